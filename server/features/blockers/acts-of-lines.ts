@@ -25,7 +25,7 @@ export function aboutLines(acts: readonly KnownAct[]) {
 
 /**
  * Returns the action with the line that it is about. An action that an older version stored has no line: it gets the
- * newest line that its blocker had at that time.
+ * newest line that its blocker had at that time, or else the blocker's first line.
  */
 export function withLine(
   act: Pick<KnownAct, 'day' | 'about_report' | 'about_text'>,
@@ -39,8 +39,8 @@ export function withLine(
 }
 
 /**
- * Returns the line at which a blocker can return although no report names the blocker now, and the report of this line:
- * the blocker's newest line, or else the line that an action was about.
+ * Returns the line at which a blocker that no report names can return: the blocker's newest line if its report exists,
+ * otherwise the line of the last action whose report exists.
  */
 export function lineToWaitAt(
   { report_id, text }: { report_id: string; text: string },

@@ -169,7 +169,7 @@ test('a blocker keeps its owner if it is merged with another blocker and separat
   )
 })
 
-test('a blocker gets its owner back if its line returns after the later report’s deletion', async () => {
+test('a blocker gets its owner back if its line returns after the later report was deleted', async () => {
   const here = await office()
   await here.file(a, Z)
   await here.act(a, 0, takes)

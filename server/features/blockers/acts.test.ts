@@ -47,7 +47,7 @@ test('a report continues its author’s own blocker, even if a colleague reporte
   expect(own).toMatchObject([{ opened_on: '2026-10-20', report_date: '2026-10-22' }])
 })
 
-test('a report that is written after a resolution reopens the blocker, even for an earlier day', async () => {
+test('a report that is written after a resolution reopens the blocker, even if it is for an earlier day', async () => {
   const { misaki, ren } = await office()
   await report(ren, ['2026-10-20'], { issues: '検証環境' })
   await report(misaki, ['2026-10-22'])

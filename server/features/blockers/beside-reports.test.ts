@@ -10,7 +10,7 @@ import { backfillBlockers } from './operations.ts'
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
 
-test('the backfill job finds blockers in the last 90 days of reports from an old version', async () => {
+test('the backfill job finds blockers in reports of the last 90 days that an old version stored', async () => {
   const { member, app, database, teamId } = await dashboardTeam()
   const ren = await member()
   const what = async () => (await listed(ren)).map(({ text, opened_on: on }) => [text, on])
@@ -41,7 +41,7 @@ test('an import that finds an issue closed resolves the blocker that names the i
   expect([named, first, unknown].map((blocker) => blocker!.reference)).toEqual(['#461', '#475', null])
   expect(named!.url).toContain('461')
 
-  // The issue now belongs to another member. The import cannot see whether it is done.
+  // The issue now belongs to another member. The import cannot see whether the issue is done.
   tracker.issues = [issue(475)]
   await importIssues(ren, 'github')
   expect(await listed(ren)).toHaveLength(3)
@@ -78,7 +78,7 @@ test('the backfill job finds the missing blockers of one member and keeps those 
   ])
 })
 
-test('a closed issue that two members imported resolves each blocker that names it only once', async () => {
+test('a closed issue that two members imported resolves each blocker about the issue only once', async () => {
   const { tracker, member, connect, app, clock } = await hinode()
   clock.now = new Date()
   const [ren, misaki] = [await member(), await member('佐伯')]
@@ -104,7 +104,7 @@ test('a closed issue that two members imported resolves each blocker that names 
   expect(await stateOf('#480')).toMatchObject({ resolution: 'solved', resolved_by: misaki.user.id })
   await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
 
-  // Issue 475 was closed before the import above, which found only other issues closed.
+  // Issue 475 was closed before the import above, but that import did not find the issue closed.
   tracker.done = [close(461, at(3)), close(475, at(1))]
   clock.now = at(4)
   await importIssues(ren, 'github')

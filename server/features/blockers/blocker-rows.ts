@@ -3,7 +3,9 @@ import type { Named } from './follow-lines.ts'
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }
 
-/** Returns the row of a blocker: its first and last report and its newest line. Undefined if no report names it. */
+/**
+ * Returns the row of a blocker: its first day, last report and newest line. Undefined if no report names the blocker.
+ */
 export function rowOf(
   known: KnownBlocker | undefined,
   named: readonly Named[],

@@ -120,7 +120,7 @@ test('a former member owns no blockers, and their own blockers are hidden', asyn
   expect(await listed(ren)).toMatchObject([{ text: '契約書の返事待ち', state: 'open', owner_id: null }])
 })
 
-test('the list of blockers has those without an owner first, then the oldest', async () => {
+test('the list of blockers begins with those that have no owner', async () => {
   const { ren, misaki, change } = await stopped('2026-10-21', '検証環境のDBが応答しない')
   await change(misaki, { owner_id: misaki.user.id })
   await file(misaki, '2026-10-22', '契約書の返事待ち')
@@ -129,7 +129,7 @@ test('the list of blockers has those without an owner first, then the oldest', a
   expect(await texts(ren, '?state=acknowledged&limit=1')).toEqual(['検証環境のDBが応答しない'])
 })
 
-test('a report can continue all 200 blockers of the report before', async () => {
+test('a report can continue all 200 blockers of the previous report', async () => {
   const { member } = await dashboardTeam()
   const ren = await member()
   const lines = Array.from({ length: 200 }, (_, n) => `${String(n * 7919 + 1).repeat(4)}番の確認`)

@@ -163,7 +163,7 @@ test.each([
   expect(await linesOf(here.author, true)).toEqual(before)
 })
 
-test('restoring a report that splits a blocker in two leaves the owner with the newer one', async () => {
+test('if a restored report splits a blocker in two, the newer of the two keeps the owner', async () => {
   const here = await office()
   await file(here, Z, '', Z)
   await here.remove(b)
@@ -230,7 +230,7 @@ describe('a line that is removed and written again in the same report (E3.07)', 
   })
 })
 
-test.each([a, b])('a blocker keeps its owner if %s’s report is deleted between import and undo', async (deleted) => {
+test.each([a, b])('a blocker keeps its owner if a report (%s) is deleted between import and undo', async (deleted) => {
   const here = await office()
   const YZ = 'Yacht is sinking\nZebra is missing'
   await file(here, ZY, '')

@@ -3,7 +3,8 @@ export type Parts = readonly (readonly string[])[]
 
 /**
  * Returns whether words have moved between clauses: 'waiting for Anna, review by Ben' and 'waiting for Ben, review by
- * Anna' are two blockers (E3.02). Compares only words that both lines have equally often. Returns false in three cases:
+ * Anna' are two blockers (E3.02). Compares only words that both lines have equally often. Returns false in these cases:
+ * - Neither line has two clauses with common words.
  * - The words have the same order.
  * - The clauses have the same words, in any order of the clauses.
  * - One line has more clauses, and each of them is contiguous in the other line.

@@ -70,7 +70,7 @@ export async function follow(
   const now = new Map<string, string>() // the current id of each former blocker
   const named: Named[] = []
   const moved: KnownAct[] = []
-  const first = new Map<string, string>() // the id of each former blocker at its first line
+  const first = new Map<string, string>() // the id that each former blocker got at its first line in these reports
   const becomes = (former: string, id: string) => {
     if (!first.has(former)) first.set(former, id)
     now.set(former, id)

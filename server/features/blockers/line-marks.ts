@@ -29,8 +29,8 @@ const age = String.raw`(?:${day}|${since}|for\s+${count}\s*(?:days?|weeks?))`
 const ageApart = String.raw`(?:${count}\s*(?:営業)?日目|${since})`
 const goesOn = String.raw`[([【]\s*(?:継続中?|continued|ongoing|fortsetzung|suite|continua|继续|持续|繼續|持續|jätkub)\s*[)\]】]`
 /**
- * The blocker's age ("3 days"), or a note that the blocker continues, at the end of a line. It is in brackets, or after
- * punctuation or a space.
+ * The blocker's age, such as "day 3", or a note such as "(continued)", at the end of a line. An age is in brackets, or
+ * after punctuation or a space.
  */
 const ageAtEnd = new RegExp(
   String.raw`(?:(?<![\s、,])[\s、,]*(?:[([【]\s*${age}\s*[)\]】]|${goesOn})|(?<!\s)\s*[、,;:–—-]\s*(?:${day}|${since})|(?<!\s)\s+${ageApart})[\s.。!]*$`,
@@ -38,12 +38,12 @@ const ageAtEnd = new RegExp(
 )
 
 /**
- * The most characters at either end of a line that are searched for an age such as "since Monday". Longer lines thus
- * cost no more.
+ * The number of characters at the end of a line that are searched for an age. At the beginning, twice as many are
+ * searched for an item number or a note such as "(continued)". Longer lines thus cost no more.
  */
 const longestAge = 30
 
-/** The item number of a list, which is not part of the blocker. `1.` may also begin a date or an ordinal number. */
+/** The item number of a list. `1.` counts only in a numbered list: it may also begin a date or an ordinal number. */
 const listMark = /^\s*(?:[①-⑳❶-❿⓵-⓾](?![のがはをにでとも])|[(（]\p{Nd}{1,2}[)）]|\p{Nd}{1,2}[)）])\s*(?=\S)/u
 const listMarkWithPoint =
   /^\s*\p{Nd}{1,2}[.．](?:\s+|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))(?!\s|(?:jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez|dets|veeb)\p{L}*)(?=\S)/iu
@@ -117,8 +117,8 @@ const emoji = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu
 /** Signs that belong to a name or number, as in C++, C#, +5 and -5. */
 const signs = /(?<=\p{L})(?:\++|#)|(?<![\p{L}\p{N}])[+−-](?=\p{N})/gu
 /**
- * A clause ends at a mark before a space, or after a character of a script without spaces. The point in v1.2 ends no
- * clause.
+ * A clause ends at a punctuation mark before a space, or at one after a Chinese or Japanese character. The point in
+ * v1.2 ends no clause.
  */
 const clauseEnds = /[.,;:!?](?=\s|$)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[.,;:!?]|[。、]/u
 

@@ -6,8 +6,8 @@ import { selectIssues } from './sql.ts'
 type Team = Pick<Scope, 'teamId'>
 
 /**
- * Adds to each blocker the imported issue that its line names: the first name in the line that matches exactly one
- * issue.
+ * Adds an imported issue to each blocker without one. Takes the first name in the blocker's line that matches exactly
+ * one issue.
  */
 export async function linked(db: Db, team: Team, blockers: readonly BlockerRow[]) {
   const named = new Map(blockers.flatMap(({ id, source, text }) => (source ? [] : [[id, issuesIn(text)] as const])))

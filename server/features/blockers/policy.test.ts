@@ -17,7 +17,7 @@ test.each([
   ['the most similar of two lines', ['返事を待っています', '返事を待っている'], ['返事を待っている'], [1]],
   ['equal lines in their order', ['待ち', '待ち'], ['待ち', '待ち', '待ち'], [0, 1, undefined]],
   ['only one of two similar lines', ['契約書の返事待ち'], ['契約書の返事待ち', '契約書の返事待ち。'], [0, undefined]],
-])('a line continues the right earlier line: %s', async (_what, before, lines, found) => {
+])('a line continues the expected earlier line: %s', async (_what, before, lines, found) => {
   expect(await continuing(before, lines)).toEqual(found)
 })
 
@@ -104,7 +104,7 @@ test.each([
     ['10-22', '10-23'],
     { state: 'resolved', resolution: 'unnamed', resolved_on: '10-23' },
   ],
-] as const)('a blocker has the right state if it is %s', (_what, named, acts, days, standing) => {
+] as const)('a blocker has the expected state if it is %s', (_what, named, acts, days, standing) => {
   expect(standingOf(named, acts, days)).toMatchObject(standing)
 })
 
@@ -145,7 +145,7 @@ test.each([
   [{ owner_id: null }, over, ['released']],
   [{}, over, []],
   [{}, unmentioned, []],
-] as const)('the change %j of the blocker %j consists of the steps %j', (change, now, acts) => {
+] as const)('the change %j of the blocker %j needs the actions %j', (change, now, acts) => {
   expect(actsOf(change, now, ren)).toEqual(acts)
 })
 
@@ -222,7 +222,7 @@ test.each([
   expect(taken.map(({ kind }) => kind)).toEqual(undone)
 })
 
-test('deleting outdated steps does not change the state of a blocker', () => {
+test('deleting outdated actions does not change the state of a blocker', () => {
   const kinds = ['taken', ...Array.from({ length: 40 }, () => ['resolved', 'reopened'] as const).flat()] as const
   const acts = kinds.map((kind, at) => Object.assign(act(kind, '10-23'), { id: String(at).padStart(3, '0') }))
   const outdated = outdatedActs(acts, '10-23')

@@ -98,8 +98,11 @@ export function actsOf(
 type Refusal = 'blocker_taken' | 'blocker_resolved' | 'blocker_changed'
 
 /**
- * Returns why a change is refused: the change would undo another member's action that the caller has not seen. If the
- * caller repeats a change, it is accepted.
+ * Returns why a change is refused; undefined if it is accepted.
+ * - Taking on a blocker is refused if the blocker has another owner, or if it is resolved and the change does not
+ *   reopen it.
+ * - Any other change is accepted without `before`, or if the blocker still has the state and the owner of `before`.
+ * - Otherwise, a change is refused if it would undo another member's action.
  * @param kinds the actions of the change
  */
 export function refusalOf(
@@ -158,7 +161,7 @@ export function undoneBy(
  */
 const actsMost = 50
 
-/** Returns the oldest actions of a day beyond the maximum, except for the one that gave the blocker its owner. */
+/** Returns the oldest actions of a day beyond the maximum, except for the last change of the owner. */
 export function outdatedActs(acts: readonly Act[], day: string): Act[] {
   const ofDay = acts.filter((act) => act.day === day).toSorted(inOrder)
   const owner = ofDay.findLast(({ kind }) => kind === 'taken' || kind === 'released')

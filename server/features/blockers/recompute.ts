@@ -32,7 +32,10 @@ export type Recomputed = {
   left: ReadonlySet<string>
 }
 
-/** A change of reports. `before`: the former issues text of each report, which shows which lines named which blockers. */
+/**
+ * A change of reports. `before`: the former issues text of each changed report; the stored events have its line
+ * numbers.
+ */
 export type Change = {
   from: string
   before: readonly { id: string; issues: string }[]

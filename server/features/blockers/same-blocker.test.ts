@@ -81,7 +81,7 @@ test('a blocker line matches itself, and two lines match in both directions or i
   )
 })
 
-test('each line of a report continues the equal line of the last report in any order', async () => {
+test('each line of a report continues the equal line of the last report, whatever their order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc

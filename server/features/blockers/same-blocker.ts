@@ -46,7 +46,9 @@ function likeness(one: Line, other: Line): number {
 
 const wordsOnlyIn = (one: Line, other: Line) => [...one.words].filter((word) => !other.words.has(word))
 
-/** Returns whether a hiragana name, a direction or an emoji differs, or words of a clause are reordered. */
+/**
+ * Returns whether a hiragana name, direction or emoji was exchanged, or words were reordered or moved between clauses.
+ */
 function hasOtherMarks(one: Line, other: Line): boolean {
   const isExchanged = one.aside.some((marks, which) => {
     const others = other.aside[which]!

@@ -22,7 +22,7 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
 
 const overwritten = Object.fromEntries(changing.map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]))
 
-/** Upserts blockers and events, by two pipelined statements. */
+/** Upserts blockers and inserts events, by two pipelined statements. */
 export async function saveBlockers(
   db: Db,
   { teamId: team_id, userId: user_id }: Member,
@@ -83,8 +83,8 @@ export const selectIssues = (db: Db, { teamId }: Team, names: readonly string[])
     .execute()
 
 /**
- * Selects unresolved blockers that name one of a tracker's issues. `closed_at`: when an import last found the issue
- * closed.
+ * Selects unresolved blockers that name one of a tracker's issues. `closed_at`: when an import last resolved the
+ * blocker because the issue was closed.
  */
 export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, keys: readonly string[]) {
   const { rows } = await sql<{ id: string; user_id: string; source_key: string; closed_at: Date | null }>`
@@ -98,8 +98,8 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
 }
 
 /**
- * Selects reports since a day whose blockers were never computed, or were computed by a version with other rules. The
- * column `says_none` misses rare spellings of "none".
+ * Selects the reports since a day if their blockers were never computed, or were computed by a version with other
+ * rules. The column `says_none` misses rare spellings of "none".
  */
 export async function selectUnfollowed(db: Db, since: string, why: 'unnamed' | 'leaves out') {
   const none = saysNone(sql`r.issues`)
@@ -141,7 +141,10 @@ export async function selectForChange(
 const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open'
   when b.resolution = 'unnamed' then 'unmentioned' else b.state end`
 
-/** Selects the team's blockers for a `BlockersQuery`. Blockers of former members appear only by date or as resolved. */
+/**
+ * Selects the team's blockers for a `BlockersQuery`. Selects blockers of former members only by id, by date, or if they
+ * have ended.
+ */
 export async function selectBlockers(
   db: Db,
   { teamId }: Team,

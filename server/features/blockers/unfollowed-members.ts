@@ -8,9 +8,9 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Unfollowed = Awaited<ReturnType<typeof sql.selectUnfollowed>>[number]
 
 /**
- * Returns members with reports since a day whose blockers were never computed, or were computed by a version with other
- * rules. `from`: the first day of such a report. The query misses rare spellings of "none", so `namesBlocker` filters
- * the rows. Otherwise the job would compute those reports again every hour.
+ * Returns the members with a report since a day for which blockers were never computed, or were computed by a version
+ * with other rules. `from`: the day of the first such report. The query misses rare spellings of "none", so
+ * `namesBlocker` filters the rows. Otherwise the job would compute those reports again every hour.
  */
 export async function unfollowedSince(db: Db, since: string): Promise<(Member & { from: string })[]> {
   const otherRequests = longWork()

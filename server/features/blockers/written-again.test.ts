@@ -135,7 +135,7 @@ test.each<[string, (here: Awaited<ReturnType<typeof office>>) => Promise<unknown
     },
     { state: 'resolved', resolution: 'solved' },
   ],
-])('a blocker has the right state if it is %s', async (_what, does, is) => {
+])('a blocker has the expected state if it is %s', async (_what, does, is) => {
   const here = await office()
   await does(here)
   expect(await here.find()).toMatchObject(is)
@@ -152,7 +152,7 @@ function afterSave({ state, line: was, ended }: Model, line: Line, choice: Choic
 }
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'a blocker has the right state after saves, choices and resolutions in random order (seed %i)',
+  'a blocker has the expected state after saves, choices and resolutions in random order (seed %i)',
   async (seed) => {
     const { below, oneIn } = randomFrom(seed)
     const { find, save, act, advanceClock } = await office()

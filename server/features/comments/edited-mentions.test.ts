@@ -67,7 +67,7 @@ test.each(
       pairs.map(([first, then]) => [of, how, first, then] as const),
     ),
   ),
-)('in a comment on a %s, %s from %j to %j keeps only the named mentions', async (of, how, first, then) => {
+)('a comment on a %s has only the new mentions after %s (%j, then %j)', async (of, how, first, then) => {
   const here = await morning()
   const place = here.places[of]
   const { body: comment } = await here.writer.post(place, { body: '一', mentions: idsOf(here, first) })
@@ -97,7 +97,7 @@ test.each(
       [true, false].map((isRead) => [of, how, isRead] as const),
     ),
   ),
-)('in a comment on a %s, %s restores a member’s mention if named again (read: %s)', async (of, how, isRead) => {
+)('in a comment on a %s, %s restores the mention of a member named again (read: %s)', async (of, how, isRead) => {
   const here = await morning()
   const { yukari, writer, places } = here
   const { body: comment } = await writer.post(places[of], { body: '一', mentions: [yukari.user.id] })

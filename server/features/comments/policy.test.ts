@@ -24,7 +24,7 @@ test.each([
   expect(recipientsOf(ren, concerned)).toEqual(Object.entries(people).map(([user_id, why]) => ({ user_id, why })))
 })
 
-test('a comment notifies a member once who is named twice or has commented twice', () => {
+test('a member who is named twice or has commented twice is notified of a comment once', () => {
   expect(recipientsOf(ren, { author: ren, others: [kai, kai], named: [misaki, misaki] })).toEqual([
     { user_id: misaki, why: 'mention' },
     { user_id: kai, why: 'reply' },

@@ -5,7 +5,7 @@ import type { Why } from '#contract/comments.ts'
  */
 export type ThreadMembers = { author: string; others: readonly string[]; named: readonly string[] }
 
-/** Returns each member that a comment concerns, with the first reason. Never returns the writer (N5.02). */
+/** Returns each member that a comment concerns, with one reason. Never returns the writer (N5.02). */
 export function recipientsOf(
   writer: string,
   { author, others, named }: ThreadMembers,

@@ -82,8 +82,8 @@ export async function insertOrRestore(
 }
 
 /**
- * Returns the text of the caller's comment. Undefined if another member wrote the comment, or if the comment is about
- * another report or insight.
+ * Returns the text of the caller's comment. Undefined if the comment is deleted, if another member wrote it, or if it
+ * is about another report or insight.
  */
 export async function selectOwnText(
   db: Db,

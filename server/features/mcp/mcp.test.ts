@@ -111,7 +111,7 @@ test('submitting the day’s report deletes its drafts, and later drafts are rej
   expect((await ask('draft_report', { today_plan: 'もう一度' })).refused).toMatch(/^report_exists: /u)
 })
 
-test('each member has one draft for each day, deleted only with the report of that day', async () => {
+test('each member has one draft for each day, and a submitted report deletes only that day’s draft', async () => {
   const { member, newMember, assistant } = await office()
   const colleague = await newMember('佐藤')
   const [mine, theirs] = [await assistant(member, 'read', 'write'), await assistant(colleague, 'read', 'write')]

@@ -48,7 +48,7 @@ export async function answerMcp(services: Services, scope: Scope, { headers, mes
   }
 }
 
-/** The most characters of an error of the library, which lists every invalid value of a message in several lines. */
+/** The most characters of an error message. The library's message has several lines for each invalid value. */
 const errorLongest = 1_000 // characters
 
 const withShortError = (said: JSONRPCMessage): JSONRPCMessage =>
@@ -61,7 +61,7 @@ const instructions =
 
 const reads = { readOnlyHint: true, openWorldHint: false }
 
-/** @param fail logs an internal failure, which the library would report only to the caller */
+/** @param fail gets an internal failure, which the library would report only to the caller */
 function offerTools(
   server: McpServer,
   services: Services,
@@ -152,7 +152,7 @@ function offerTools(
   )
 }
 
-/** Returns whether a day is too long ago for a draft. This limits how many drafts a program can store. */
+/** Returns whether a day is too long ago for a draft. Without a limit, a program could store any number of drafts. */
 const isTooOld = (date: string, today: string) =>
   Date.parse(today) - Date.parse(date) > limits.draftDays * 24 * 60 * 60_000
 

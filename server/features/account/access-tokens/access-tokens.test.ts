@@ -25,7 +25,7 @@ async function owner(options: Parameters<typeof team>[0] = {}) {
   return { ...here, newMember: here.member, member, make, program }
 }
 
-test('a new personal token is shown once, and listed afterwards without its secret (N10.01)', async () => {
+test('a new access token is shown once, and listed afterwards without its secret (N10.01)', async () => {
   const { member, database, teamId } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, scopes: ['write', 'read', 'read'] })
   const listed = {
@@ -48,7 +48,7 @@ test('a new personal token is shown once, and listed afterwards without its secr
   expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
 })
 
-test('a member sees only their own personal tokens, newest first, page by page', async () => {
+test('a member sees only their own access tokens, newest first, page by page', async () => {
   const { member, make, newMember } = await owner()
   const [first, second] = [await make({ name: 'ひとつめ' }), await make({ name: 'ふたつめ' })]
   expect([first.name, second.name]).toEqual(['ひとつめ', 'ふたつめ'])
@@ -71,7 +71,7 @@ test.each([
   [{ expires_on: 'soon' }, 'expires_on'],
   [{ expires_on: '2026-10-22' }, 'expires_on'],
   [{ expires_on: '2027-10-25' }, 'expires_on'],
-])('a personal token cannot be created with %j', async (wrong, field) => {
+])('an access token cannot be created with %j', async (wrong, field) => {
   const { member } = await owner()
   const { status, body } = await member.post('/tokens', { ...draft, ...wrong })
   expect({ status, fields: body.errors.map((error: { field: string }) => error.field) }).toEqual({
@@ -111,7 +111,7 @@ test('a request that the token’s scopes do not allow is rejected', async () =>
   expect((await writes.post('/daily-reports', report)).status).toBe(201)
 })
 
-test('a token reads no private data of other members and has no administrator’s rights', async () => {
+test('a token reads no private data of other members and has no administrator right', async () => {
   const { make, newMember, app } = await owner()
   const plain = await newMember('佐藤')
   const { body } = await plain.post('/tokens', draft)
@@ -241,7 +241,7 @@ test('creating a token requires the password if the sign-in is fifteen minutes o
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 
-test('a new token’s email has a link "it was not me" that revokes the token (E1.07)', async () => {
+test('the email about a new token has a link "it was not me" that revokes the token (E1.07)', async () => {
   const mailbox = await openMailbox()
   const { member, visitor, app } = await team({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

@@ -37,7 +37,7 @@ export async function makeToken(
     const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
     if (daysLeft < 0 || daysLeft > limits.tokenLife)
       throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
-    await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
+    await lockAddress(db, scope) // otherwise two simultaneous requests could exceed the limit
     if ((await tokens.countTokens(db, scope)) >= limits.accessTokens) throw new AppError('too_many_tokens')
     // The email must come first: its link undoes only changes that happen later.
     const mails = await alertOwner(services, db, scope, 'tokenMade', { name })
@@ -59,7 +59,7 @@ export async function makeToken(
 }
 
 /**
- * Returns whether the token of a stored response still exists.
+ * Returns whether the token in a stored response still exists.
  * @throws AppError reauthentication_required, sign_in_again
  */
 export async function isTokenThere(services: Services, scope: Scope, { id }: NewAccessToken): Promise<boolean> {
@@ -78,5 +78,5 @@ export async function revokeToken({ database, logEvent }: Services, scope: Scope
   logEvent('token_revoked', scope, { id })
 }
 
-/** Deletes a member's tokens if another person may have created one. Must run in the caller's transaction. */
+/** Deletes a member's access tokens and grants: all, or those since a moment. Must run in the caller's transaction. */
 export { deleteTokens, deleteTokensSince } from './sql.ts'

@@ -20,8 +20,8 @@ export const insertToken = (
     .execute()
 
 /**
- * Selects the tokens that the member made. Leaves out the grants of programs (OAuth), which have no hash
- * (`features/oauth`).
+ * Selects the tokens that the member made. Leaves out the grants of programs (`features/account/oauth`), which have no
+ * hash.
  */
 const select = (db: Db, { teamId, userId }: Member) =>
   db
@@ -65,6 +65,6 @@ export const deleteToken = (db: Db, member: Member, id: string): Promise<boolean
 /** Deletes all tokens of a member, and all grants. */
 export const deleteTokens = (db: Db, member: Member) => deleteOf(db, member).execute()
 
-/** Deletes the tokens and grants that a member has made since a moment. */
+/** Deletes a member's tokens and grants that were made at or after `from`. */
 export const deleteTokensSince = (db: Db, member: Member, from: Date) =>
   deleteOf(db, member).where('created_at', '>=', from).execute()

@@ -9,7 +9,7 @@ import { connectAccount } from './operations.ts'
 const alertedElsewhere = new Set<string>(['slack', ...signInProviders, ...webhookProviders])
 const others = providerIds.filter((provider) => !alertedElsewhere.has(provider))
 
-test.each(others)('a new %s connection sends its owner an email with a link that removes it', async (provider) => {
+test.each(others)('the email about a new %s connection has a link that removes the connection', async (provider) => {
   const mailbox = await openMailbox()
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { app, database, teamId, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })

@@ -7,7 +7,7 @@ import type { Member } from '#server/testing/team.ts'
 
 type Here = Awaited<ReturnType<typeof hinode>>
 
-/** Makes the link of an email to the member, before the member has connected anything. @returns the link's token */
+/** Makes a link "it was not me", as an email to the member would contain it. @returns the link's token */
 const mailLink = async ({ database, teamId, clock }: Here, { user }: Member) => {
   const about = { purpose: 'not-me', email: user.email, publicUrl: 'http://x', now: clock.now } as const
   const link = await withTeamTransaction(database, { teamId }, (db) => makeLink(db, { teamId, userId: user.id }, about))

@@ -8,7 +8,7 @@ import { saveConnection } from './operations.ts'
 
 const connectedAt = new Date('2026-10-23T00:41:00Z')
 
-/** Stores a connection as the connect routes do. */
+/** Returns a function that stores a connection of the member, as the connect routes do. */
 const connect = (database: Database, member: { teamId: string; userId: string }) => {
   const owner = { team_id: member.teamId, user_id: member.userId }
   return (provider: Provider, account: string) =>
@@ -71,7 +71,7 @@ test('disconnecting a provider removes only the caller’s account there, and ca
   expect((await colleague.get('/connections')).body.connections).toHaveLength(1)
 })
 
-test('disconnecting a provider removes its name and picture from the caller’s profile only', async () => {
+test('disconnecting a provider removes only the name and picture that came from that provider', async () => {
   const { me, database, teamId, add } = await saeki()
   await add('github', '@misaki-saeki')
   await withTeamTransaction(database, { teamId }, (db) =>
@@ -103,7 +103,7 @@ test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])(
   },
 )
 
-test('several members can connect the team’s Slack workspace at the same time', async () => {
+test('several members can connect the team’s Google Chat at the same time', async () => {
   const { member, database, teamId } = await team()
   const members = [await member(), ...(await Promise.all(Array.from({ length: 4 }, () => member())))]
   const outcomes = await Promise.allSettled(
@@ -118,7 +118,7 @@ test('several members can connect the team’s Slack workspace at the same time'
   expect(outcomes.map(({ status }) => status)).toEqual(members.map(() => 'fulfilled'))
   const lists = await Promise.all(members.map(async (each) => (await each.get('/connections')).body.connections))
   expect(lists.slice(1).flat().length).toBeLessThanOrEqual(1)
-  expect(lists[0]).toHaveLength(1) // the administrator sees it, also if another member connected it
+  expect(lists[0]).toHaveLength(1) // the administrator sees the team's Google Chat, whoever connected it
 })
 
 test('listing and removing connections require a session', async () => {
@@ -127,7 +127,7 @@ test('listing and removing connections require a session', async () => {
   expect((await visitor().delete('/connections/slack')).status).toBe(401)
 })
 
-test('a connection shows the account’s name as stored', async () => {
+test('a connection shows the name of its account unchanged', async () => {
   const { me, add } = await saeki()
   const name = naughtyStrings()
     .filter((text) => text.isWellFormed() && !text.includes('\0'))

@@ -54,7 +54,8 @@ type Kept = {
   /** The provider's id of the person; null for an account of the team. */
   subject: string | null
   /**
-   * The key of the member's email by which somebody else linked the person. Undefined if the person signed in there.
+   * The key of the email by which somebody else linked this person to the member. Undefined if the member connected the
+   * account.
    */
   linkedEmailKey?: string
   /** The granted secret, undefined if none is stored. */
@@ -120,7 +121,9 @@ const isSignIn = (provider: Provider): provider is SignInProvider => signInProvi
 const isWebhook = (provider: Provider): provider is WebhookProvider =>
   webhookProviders.some((known) => known === provider)
 
-/** Returns account names by provider. Must run in the caller's transaction. */
+/**
+ * Returns the account names of the connections that the member sees, by provider. Must run in the caller's transaction.
+ */
 export async function connectedAccounts(
   db: Db,
   scope: Pick<Scope, 'teamId' | 'userId'>,
@@ -130,8 +133,8 @@ export async function connectedAccounts(
 }
 
 /**
- * Disconnects an account and removes its profile data. Succeeds if the member has no account at the provider.
- * Disconnecting an account that signs in requires a recent sign-in.
+ * Disconnects an account, and removes its profile data and imported items. Succeeds if the member has no account at the
+ * provider. Requires a recent sign-in if the member can sign in with the account.
  * @throws AppError not_found: no such provider can be connected; admins_only: the account is the team's; last_way_in:
  * the member could no longer sign in; last_admin: the member would lose the administrator right, and nobody else with
  * access has it; reauthentication_required, sign_in_again
@@ -159,8 +162,8 @@ export async function disconnect(services: Services, scope: Scope, name: string)
 }
 
 /**
- * Removes a member's accounts with their profile data and imported items, and revokes their grants. Must run in the
- * caller's transaction.
+ * Removes a member's accounts with their profile data and imported items. Queues the revocation of a grant at GitHub.
+ * Must run in the caller's transaction.
  * @param only limits the removal to a provider, and to connections that were made from a moment on
  * @returns whether the member's administrator right ended; undefined if the right does not depend on the removed
  * accounts
@@ -178,8 +181,8 @@ export async function removeConnections(
     if (isTracker(provider)) await connections.deleteImported(db, member, provider)
   }
   const isCompanys = removed.some(({ provider }) => provider === 'oidc')
-  // A pause lasts until the member signs in at the company's provider. The member has no account there any more, so
-  // ends the pause. If everybody must sign in there, the member can do so again, and stays paused.
+  // A pause lasts until the member signs in at the company's provider. The member no longer has an account there, so
+  // the pause ends here. If everybody must sign in there, the member can do so again, and stays paused.
   if (isCompanys && !services.config.providers.oidc?.isOnly) await updateResumed(db, member)
   if (!isCompanys || !services.config.providers.oidc?.adminClaim) return undefined
   return endCompanyAdministrator(db, member, services.now())

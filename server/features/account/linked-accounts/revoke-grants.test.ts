@@ -39,7 +39,7 @@ async function connected() {
 }
 type Here = Awaited<ReturnType<typeof connected>> & { early: string }
 
-/** All operations that delete a member's connected account. */
+/** Operations that delete a member's connected account. */
 const ends: Record<string, (here: Here) => Promise<unknown>> = {
   'disconnecting the account': ({ owner }) => owner.delete('/connections/github'),
   'connecting another GitHub account': ({ connect }) => connect('yukari'),

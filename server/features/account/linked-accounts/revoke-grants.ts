@@ -12,8 +12,9 @@ type Member = { teamId: string; userId: string }
 type Forgotten = { provider: Provider; subject: string | null; secret: string | null }
 
 /**
- * Queues the revocation of a member's grant at GitHub. The grants of other providers are not stored, or cannot be
- * revoked by a call. Must run in the caller's transaction, so that the grant is revoked exactly if it is deleted here.
+ * Queues the revocation of the member's deleted grants at GitHub. The grants of other providers are not stored, or
+ * cannot be revoked by a call. Must run in the caller's transaction, so that the grant is revoked exactly if it is
+ * deleted here.
  */
 export async function revokeLater(
   { now }: Pick<Services, 'now'>,

@@ -44,7 +44,7 @@ async function fourTrackers() {
   return here
 }
 
-test('a member sees own connections, and an administrator also those of the team', async () => {
+test('a member sees their own connections, and an administrator also those of the team', async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
   await connect(misaki, { provider: 'discord', connected_at: at(3) })
   await connect(misaki, { provider: 'jira', connected_at: at(1) })

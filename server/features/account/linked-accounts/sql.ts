@@ -80,7 +80,7 @@ export const upsertConnection = (
     )
     .execute()
 
-/** Returns the member's connection to another person at this provider, which the new one replaces. */
+/** Returns the member's connection to another person at this provider: the new connection replaces it. */
 export const selectReplaced = (db: Db, { teamId, userId }: Member, { provider, subject }: Replacing) =>
   db
     .selectFrom('connections')

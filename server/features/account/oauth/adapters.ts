@@ -51,8 +51,8 @@ function withoutToken({ jti: _token, ...content }: AdapterPayload): Record<strin
 }
 
 /**
- * Returns the store of each of the library's models. Other models are not stored: a member signs in with Asakai's own
- * session, and access tokens are signed.
+ * Returns a function that returns the store of a model of the library. Models without an entry here are not stored: a
+ * member signs in with Asakai's own session, and access tokens are signed.
  * @param parts.rotated returns the refresh token that the current request exchanges
  */
 export function openAdapters(parts: AdapterOptions): (model: string) => Adapter {
@@ -143,7 +143,7 @@ const codes = ({ services, InvalidGrant }: AdapterOptions): Partial<Adapter> => 
 
 /**
  * Stores the current refresh token of each grant. The next token is computed from the current one (decision 56). A
- * program that lost a response can thus repeat its request: it gets the same token until it uses that token.
+ * program that lost a response can thus repeat its request for a day: it gets the same token until it uses that token.
  */
 const refreshTokens = ({ services, InvalidGrant, rotated }: AdapterOptions): Partial<Adapter> => ({
   async find(text) {

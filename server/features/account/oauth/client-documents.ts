@@ -9,8 +9,8 @@ import * as grants from './sql.ts'
 const maxBytes = 10 * 1_024 // bytes: about ten times what programs publish
 
 /**
- * The requests for which we have fetched a description. After a failure, the library fetches again in the same request
- * for its error message. This second fetch must not count.
+ * The requests for which we have fetched a description. After a failure, the library tries to fetch again in the same
+ * request, for its error message. We refuse this second fetch.
  */
 const requestsWithFetch = new WeakSet<object>()
 

@@ -56,7 +56,7 @@ test('a program’s access token is valid for its named resource only (RFC 9700,
   expect((await callResource(office, access_token)).status).toBe(200)
 })
 
-test('a code, a refresh token and another audience’s token are refused as access token', async () => {
+test('a code, a refresh token and another audience’s token are refused as access tokens', async () => {
   const { access_token, refresh_token } = await connect(office)
   const { code } = await allowed(office)
   const asPersonal = writePersonalToken(grantRefreshToken.read(refresh_token)!)

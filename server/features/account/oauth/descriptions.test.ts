@@ -19,7 +19,7 @@ afterwards(() => setDefaultCACertificates(known))
 
 const asked: string[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
-/** A host on the operator's own network, which publishes descriptions of programs by HTTPS. */
+/** A host that publishes descriptions of programs by HTTPS, on the operator's own network. */
 const host = createServer({ key: pem('localhost.key.pem'), cert: pem('localhost.pem') }, (request, response) => {
   asked.push(request.url!)
   answer(request, response)

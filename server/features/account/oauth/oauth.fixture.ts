@@ -18,7 +18,7 @@ export async function openTeamServer(options: Options = {}, path = '') {
   const member = await here.member('早川')
   await here.app.listen({ port, host: '127.0.0.1' })
   afterwards(() => here.app.close())
-  /** Returns the member with a new access token, for use after the former has expired. */
+  /** Returns the member with a new access token, for use after the former one has expired. */
   const renewed = async ({ user, tokens }: Member = member): Promise<Member> => {
     const { body } = await here.visitor().post('/auth/refresh', tokens)
     const headers = { authorization: `Bearer ${body.access_token}` }
@@ -71,7 +71,7 @@ function browserOf(publicUrl: string) {
     return { status, location: headers.get('location'), cookies: set, body: await response.text() }
   }
   const requestOf = (location: string | null) => new URL(location ?? '', publicUrl).searchParams.get('request') ?? ''
-  /** Opens a program's address as the member, and allows the program. @returns the address of the browser's redirect */
+  /** Opens a program's address as the member, and allows the program. @returns the address to which the browser goes */
   const allow = async (member: Member, address: string, scopes = ['read', 'write'], expires_on = dayAhead(90)) => {
     const request = requestOf((await visit(address)).location)
     const { status, body } = await member.post(`/consents/${request}`, { scopes, expires_on })

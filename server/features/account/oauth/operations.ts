@@ -33,7 +33,7 @@ export { authorizationServer } from './authorization-server.ts'
 export { errorPage, resumeCookie, routes } from './paths.ts'
 export { publicClientMetadata, cleanRequest, lifetimes, maxQueryLength, mayRedirectTo } from './policy.ts'
 
-/** Returns the metadata of the resource (RFC 9728), which names the authorization server. */
+/** Returns the resource's metadata, which names the authorization server (RFC 9728). */
 export const describeResource = ({ config }: Pick<Services, 'config'>) => ({
   resource: resourceOf(config),
   authorization_servers: [config.publicUrl],
@@ -142,9 +142,9 @@ const sealContextOf = (id: string) => `oauth_requests ${id}`
 const answerLifetimeMs = 5 * 60_000
 
 /**
- * Returns the address that submits the member's answer, which is encrypted in the query. The answer must pass through
- * the member's browser. Otherwise a stranger could begin a request, send its link to a member, and receive the code in
- * their own browser.
+ * Returns the address that submits the member's answer. The query contains the encrypted answer. The answer must pass
+ * through the member's browser. Otherwise a stranger could begin a request, send its link to a member, and receive the
+ * code in their own browser.
  */
 async function answerUrl({ config, keyring, now }: Services, id: string, answer: Answer): Promise<string> {
   const sealed = await seal(keyring, sealContextOf(id), answer, new Date(now().getTime() + answerLifetimeMs))
@@ -192,7 +192,7 @@ export async function revokeGrant({ database, logEvent }: Services, scope: Scope
   logEvent('grant_revoked', scope, { id })
 }
 
-/** Deletes expired requests, unused programs and ended grants. */
+/** Deletes expired requests, unused programs, and grants that no program has used for a while. */
 export async function deleteOldGrants({ database, now }: Services): Promise<void> {
   const ago = (hours: number) => new Date(now().getTime() - hours * 60 * 60_000)
   await withEveryTeamTransaction(database, async (db) => {

@@ -26,7 +26,10 @@ export const maxRepeatMs = 24 * 60 * 60_000
 /** The hours after which a registered program is deleted if no member has allowed it. */
 export const unusedClientHours = 24
 
-/** The days after which a program is deleted that a member had allowed. All its grants have ended by then. */
+/**
+ * The days from the last time a member allowed a program until the program is deleted. All its grants have ended by
+ * then.
+ */
 export const usedClientDays = 400
 
 /** Returns the existing scopes of a space-separated list, in our order. */
@@ -35,7 +38,7 @@ export const scopesIn = (named: string | undefined): TokenScope[] => {
   return tokenScopes.filter((each) => all.includes(each))
 }
 
-/** The parameters of an authorization request that we use. Others are ignored (RFC 6749, 3.1). */
+/** The parameters of an authorization request that the library gets unchanged. */
 const usedParameters = new Set([
   'response_type',
   'client_id',
@@ -47,7 +50,8 @@ const usedParameters = new Set([
 ])
 
 /**
- * Returns the parameters of an authorization request for the library: those that we use, with the scopes that exist.
+ * Returns the parameters of an authorization request for the library: `usedParameters`, and the scopes that exist.
+ * Ignores other parameters (RFC 6749, 3.1).
  * Always adds `read`: without it, the resource refuses every call. Removes each `prompt` except `none`, because we
  * always ask the member.
  */
@@ -72,7 +76,7 @@ export const publicClientMetadata = (sent: { redirect_uris: string[]; client_nam
   })
 
 /**
- * The maximum number of registered programs without a grant. The oldest are deleted first, so that strangers cannot
+ * The maximum number of programs that no member has allowed yet. The oldest are deleted first, so that strangers cannot
  * block others.
  */
 export const maxUnusedClients = 5_000
@@ -137,7 +141,7 @@ export const hostOfClient = (clientId: string): string | null =>
 
 const Name = name(limits.name)
 
-/** Returns the program's own name if it is a valid name, otherwise its host. */
+/** Returns the program's own name if it is a valid name, otherwise its host, or `?` if it has no host. */
 export function nameOfClient({ clientId, clientName }: { clientId: string; clientName?: string | undefined }): string {
   const read = Name.safeParse(clientName)
   return read.success ? read.data : (hostOfClient(clientId) ?? '?')

@@ -76,7 +76,7 @@ test('a grant that was not renewed for 60 days ends', async () => {
   advanceClock(-120 * 24 * hour)
 })
 
-test('a program revokes its grant by the refresh token (RFC 7009)', async () => {
+test('a program can revoke its grant with the refresh token (RFC 7009)', async () => {
   const tokens = await connect(office)
   const revoke = (fields: Record<string, string>) => postForm(`${publicUrl}/oauth/revoke`, fields)
   const { client_id } = (await register(publicUrl)).body

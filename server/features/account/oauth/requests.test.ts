@@ -11,7 +11,9 @@ const ask = async (parameters: Record<string, string>, metadata?: object) => {
   const { client_id } = (await register(publicUrl, metadata)).body
   return visit(authorizeUrl(publicUrl, { client_id, code_challenge: challenge, ...parameters }))
 }
-/** Returns the answer that the program gets at its registered address. */
+/**
+ * Returns the error that the program gets, or null. If the redirect does not lead to the program, returns its address.
+ */
 const outcomeOf = ({ location }: { location: string | null }) => {
   const url = new URL(location ?? '')
   const answer = new URLSearchParams(url.search || url.hash.slice(1))
@@ -146,7 +148,7 @@ test('every redirect to a program contains `iss` to reveal mix-ups (RFC 9207; RF
   expect([refusal.searchParams.get('error'), refusal.searchParams.get('iss')]).toEqual(['access_denied', publicUrl])
 })
 
-test('a consent works only in the browser whose cookie began the request (RFC 9700, 4.5)', async () => {
+test('a consent works only in the browser in which the request began (RFC 9700, 4.5)', async () => {
   const { location } = await ask({})
   const request = requestOf(location)
   const { body } = await member.post(`/consents/${request}`, { scopes: ['read'], expires_on: '2026-12-24' })
@@ -181,7 +183,7 @@ test.each([
     'https://example.com/asakai',
     /^__Secure-asakai_oauth=[\w-]{43}; Max-Age=3600; Path=\/asakai\/oauth\/authorize; HttpOnly; Secure; SameSite=Lax$/u,
   ],
-])('the request cookie at %s has a prefix that keeps other hosts from setting it', async (address, expected) => {
+])('the name of the request cookie at %s keeps other hosts from setting the cookie', async (address, expected) => {
   const { app } = await team({ publicUrl: address })
   const { headers } = await app.inject({ url: '/oauth/authorize?client_id=unknown' })
   expect(headers['set-cookie']).toMatch(expected)

@@ -75,8 +75,8 @@ export const grantRoutes: Routes = async (app, { services }) => {
 }
 
 /**
- * The authorization server (RFC 6749) and its metadata (RFC 8414, 9728). Forwards requests to the library, with the
- * address of this deployment and only the parameters that we use.
+ * The routes of the authorization server (RFC 6749) and of its metadata (RFC 8414, 9728). They forward requests to the
+ * library, with the address of this deployment and only the parameters that we use.
  */
 export const oauthRoutes: Routes = async (app, { services }) => {
   const { config, attempts } = services

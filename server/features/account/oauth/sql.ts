@@ -42,7 +42,7 @@ export type LiveGrant = {
   rotated_at: Date | null
 }
 
-/** Returns a valid grant of an active member. @param since the oldest refresh that keeps a grant valid */
+/** Returns a valid grant of an active member. @param since a grant that was not refreshed after this time has ended */
 export async function selectGrant(
   db: Db,
   { teamId, id }: Key,
@@ -129,7 +129,7 @@ export async function selectOwner(db: Db, { teamId, id }: Key): Promise<{ user_i
 }
 
 /**
- * Deletes a grant: deleting its access token deletes all of its rows.
+ * Deletes a grant. Its other rows are deleted together with its row in `access_tokens`.
  * @param userId deletes the grant only if it belongs to this member
  * @returns whether the grant existed
  */

@@ -28,7 +28,7 @@ test.each(framed)('a passkey from a page in a frame of another site is refused: 
   expect(await guest.post('/auth/passkey', { credential: key.get(asked, frame) })).toMatchObject(refused)
 })
 
-test('a passkey is accepted if the browser names its own page as the topmost page', async () => {
+test('a passkey is accepted if the browser names Asakai’s own page as the topmost page', async () => {
   const { member } = await team({ publicUrl })
   const browser = withCookies(await member())
   const { body } = await browser.post('/passkeys/options')

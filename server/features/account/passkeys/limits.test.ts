@@ -22,7 +22,7 @@ test('a member cannot exceed the limit of passkeys, even with simultaneous reque
   const answers = await Promise.all(begun.map((add) => add()))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
   expect(answers.find(({ status }) => status === 409)).toMatchObject(full)
-  // The options are refused, too, so that the browser makes no passkey that nobody could use.
+  // The options are refused, too, so that the browser makes no passkey that the server would refuse.
   expect(await owner.post('/passkeys/options')).toMatchObject(full)
   const { passkeys } = (await owner.get('/passkeys')).body
   expect(passkeys).toHaveLength(limits.passkeys)

@@ -68,7 +68,7 @@ export async function addPasskey(
   if (!made) throw new AppError('passkey_refused')
   const id = newId()
   const added = await withAlerts(services, scope, async (db) => {
-    await lockAddress(db, scope) // so that two simultaneous requests cannot exceed the limit
+    await lockAddress(db, scope) // otherwise two simultaneous requests could exceed the limit
     const known = await passkeys.selectCredentials(db, scope)
     if (known.length >= limits.passkeys) throw new AppError('too_many_passkeys')
     // The email must come first, so that its link undoes this passkey.
@@ -130,7 +130,7 @@ export const prepareSignIn = ({ config }: Services, challenge: string): Promise<
  * @param from.address the caller's IP address, for counting attempts
  * @param from.device the caller's browser, for counting attempts
  * @throws AppError passkey_unknown: no member has the passkey; passkey_refused; account_inactive: the caller owns the
- * passkey, but their account is inactive; too_many_attempts
+ * passkey, but their account is inactive; sign_in_expired, too_many_attempts
  */
 export async function signInByPasskey(
   services: Services,

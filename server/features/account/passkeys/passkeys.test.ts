@@ -64,7 +64,7 @@ test('a member adds a passkey, sees it and signs in with it alone (N2.09)', asyn
   })
 })
 
-test('the server asks the browser for a new passkey that verifies its owner without an email', async () => {
+test('the server asks for a new passkey that needs no email at the sign-in and verifies its owner', async () => {
   const { member, add } = await teamWithPasskeys()
   const hayakawa = await member()
   const { key } = await add(hayakawa)
@@ -298,7 +298,7 @@ test('a passkey that is the only way to sign in cannot be removed', async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
 })
 
-test('a passkey can be removed if a provider’s account remains, and the other way round', async () => {
+test('a passkey can be removed if a provider’s account remains, and an account if a passkey remains', async () => {
   const github = {
     clientId: 'asakai',
     clientSecret: 'secret',

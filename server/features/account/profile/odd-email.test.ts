@@ -11,7 +11,7 @@ const odd = [
   'a\u200bb@corp.example',
 ]
 
-test.each(odd)('a member whose stored email is %j can log in, change names and request a link', async (email) => {
+test.each(odd)('a member with the stored email %j can log in, change names and request a reset link', async (email) => {
   const asakai = await team()
   const member = await asakai.member('早川', { email })
   expect(await asakai.visitor().post('/auth/login', { username: email, password })).toMatchObject({ status: 200 })

@@ -93,7 +93,10 @@ export async function changeProfile(
   return changed.me
 }
 
-/** Locks the member until the transaction ends. @throws AppError changed_elsewhere */
+/**
+ * Returns the member's stored profile, and locks the member until the transaction ends.
+ * @throws AppError changed_elsewhere
+ */
 async function requireProfile(db: Db, scope: Scope, change: ProfileAndSettings) {
   const { pending_email, email, ...member } = await lockAddress(db, scope)
   const now = { ...member, email: pending_email ?? email }
@@ -115,7 +118,7 @@ async function changeEmail(
 ): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
   const { config, now } = services
   const before = await lockAddress(db, scope)
-  // A token cannot change the email or its spelling, or withdraw a change that waits for its link.
+  // A token cannot change the email. If a token sends the current or the pending email, nothing changes.
   if (scope.tokenScopes && [before.email, before.pending_email].includes(email)) return { messages: [] }
   const key = emailKey(email)
   if (!acceptsChange(config.signUpDomains, before.email, email))

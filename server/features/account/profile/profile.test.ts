@@ -90,7 +90,7 @@ describe('me', () => {
     [{ email: 'nobody' }, 'email', 'invalid_email'],
     [{ preferred_name: 'x'.repeat(101) }, 'preferred_name', 'too_long'],
     [{ first_name: '\ud800' }, 'first_name', 'invalid_characters'],
-  ])('the profile change %j is refused at its field', async (change, field, code) => {
+  ])('the profile change %j is refused, and the error names the field', async (change, field, code) => {
     const { member } = await team()
     const { patch, user } = await member()
     const { status, body } = await patch('/users/me/profile', { ...profile(user.email), ...change })
@@ -98,7 +98,7 @@ describe('me', () => {
     expect(body.errors).toMatchObject([{ field, code }])
   })
 
-  test('an unknown setting is refused at its field', async () => {
+  test('an unknown setting is refused, and the error names the field', async () => {
     const { member } = await team()
     const { put, user } = await member()
     const { status, body } = await put('/users/me', {
@@ -180,7 +180,7 @@ describe('a changed email', () => {
     expect((await patch('/users/me/profile', profile(email.toLowerCase()))).body.email).toBe(email.toLowerCase())
   })
 
-  test('another member’s email in any team is refused with 409 at the field', async () => {
+  test('a new email that belongs to another member of any team is refused with 409', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member(), await theirs.member()]
     for (const { user } of [colleague, stranger])
@@ -320,7 +320,7 @@ describe('members', () => {
     expect((await get('/insights/')).body.insights[0].user_name).toBe('早川 直樹')
   })
 
-  test('a profile by id returns a colleague, and one 404 for strangers and unknown ids', async () => {
+  test('reading a profile by id returns a colleague, and the same 404 for strangers and unknown ids', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member('伊藤'), await theirs.member()]
 
@@ -344,7 +344,7 @@ describe('members', () => {
   })
 })
 
-test('a mailbox gets at most ten emails a day about new addresses, whatever its letter case', async () => {
+test('a mailbox gets at most ten emails a day about new addresses, in any spelling of its address', async () => {
   const mailbox = await openMailbox()
   const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const me = await made.member()

@@ -8,7 +8,7 @@ const repeat = async (times: number, attempt: (index: number) => Promise<Try>) =
   return statuses
 }
 
-/** Creates a member, and functions that try to log in to their account from one address. */
+/** Creates a member. `attempt` tries to log in to their account, always from the same IP address. */
 async function besieged() {
   const { member, visitor } = await team()
   const { user } = await member()

@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 
 /**
- * Returns browser and system by their common names, e.g. Safari · iPhone.
+ * Returns the common names of a browser and its system, such as Safari · iPhone.
  * @param userAgent the User-Agent header; null or '' if there was none
  * @returns null if neither is known
  */

@@ -24,8 +24,8 @@ async function startTeam() {
 }
 
 /**
- * Refreshes of a session. Each refresh begins with a wait. Then any number of attempts lose their response, and the
- * last attempt's response arrives.
+ * Refreshes of a session. Each refresh has one to five attempts, each after a wait. Only the response to the last
+ * attempt arrives.
  */
 const honest = fc.array(fc.record({ lost: fc.nat(4), wait: fc.integer({ min: 0, max: 5 * hours }) }), {
   minLength: 1,
@@ -66,9 +66,9 @@ test('a session ends if a client uses a refresh token whose successor was used (
   await fc.assert(
     fc.asyncProperty(shared, async (steps) => {
       const { user, tokens } = await member()
-      const held = { owner: 0, thief: 0 } // positions in the chain
+      const held = { owner: 0, thief: 0 } // the position of each person's token in the chain
       const chain = [tokens.refresh_token]
-      let used = -1 // the last position in the chain with a used token
+      let used = -1 // the position of the last used token in the chain
       let hasEnded = false
       for (const { who, isLost } of steps) {
         const place = held[who]

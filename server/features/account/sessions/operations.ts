@@ -23,7 +23,7 @@ import * as sessions from './sql.ts'
  * Signs in with an email and a password.
  * @param from the caller's address and browser, for counting attempts
  * @throws AppError company_sign_in_only, too_many_attempts, busy; login_failed: the email or the password is wrong;
- * account_inactive
+ * account_inactive, sign_in_expired
  */
 export async function login(
   services: Services,
@@ -123,8 +123,8 @@ async function endStolen(services: Services, token: RecordToken): Promise<void> 
 export { deviceOf } from './device.ts'
 
 /**
- * Ends one of the member's own sessions. Another session than the calling one may belong to an intruder. Then pending
- * changes that the intruder may have made are withdrawn.
+ * Ends one of the member's own sessions. If it is not the calling session, it may belong to an intruder. Pending
+ * changes that an intruder may have made are then withdrawn.
  * @throws AppError not_found: the session does not exist, or belongs to another member
  */
 export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function endSession({ database, logEvent, now }: Services, scope: S
   logEvent('session_ended', scope, { sessions: 'one' })
 }
 
-/** Ends all of the member's sessions except the calling one, and withdraws a pending change of the address. */
+/** Ends the member's sessions except the calling one. Withdraws pending changes that an intruder may have made. */
 export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
   await withTeamTransaction(database, endingOwn(answering(scope)), (db) =>
     endSessions(db, { ...scope, kept: scope.sessionId }, now()),

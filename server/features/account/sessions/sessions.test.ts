@@ -52,7 +52,7 @@ test.each<[string, (of: Record<'own' | 'administrator', Member>) => Promise<{ st
   expect(await refreshed(madeUp)).toBe('session_ended')
 })
 
-test('the refresh of a session unused for a week does not say that someone ended it', async () => {
+test('the refresh of a session unused for a week does not say that someone ended the session', async () => {
   const { clock, member, visitor } = await team()
   const { tokens } = await member()
   advanceClock(clock, 8 * days)
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(withoutAccount.body).toEqual(wrong.body)
   })
 
-  test('a sign-in hashes the password again if its hash has lower parameters', async () => {
+  test('a sign-in hashes the password again if the stored hash has weaker parameters', async () => {
     const { member, database, teamId, visitor } = await team()
     const { user } = await member()
     const credential = (db: Db) => db.selectFrom('credentials').where('user_id', '=', user.id)
@@ -140,7 +140,7 @@ describe('signing in', () => {
     [{ username: 'a@example.com' }, ['password']],
     [{ username: '', password: '' }, ['username', 'password']],
     [{ username: ['a'], password: { $ne: 1 } }, ['username', 'password']],
-  ])('the sign-in %j is refused, and the response names the wrong fields', async (body, fields) => {
+  ])('the sign-in %j is refused, and the response names the invalid fields', async (body, fields) => {
     const { visitor } = await team()
     const answer = await visitor().post('/auth/login', body)
     expect(answer.status).toBe(400)

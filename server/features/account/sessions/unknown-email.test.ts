@@ -4,7 +4,7 @@ import { newAddress, team } from '#server/testing/team.ts'
 
 vi.mock('@node-rs/argon2', { spy: true }) // a spy: hashes as usual, and counts the calls
 
-test('a sign-in with an unknown email computes the same hash as with a wrong password', async () => {
+test('a sign-in with an unknown email computes the same hash as one with a wrong password', async () => {
   const { member, visitor } = await team()
   const { user } = await member()
   const hashed = async (username: string) => {

@@ -44,6 +44,6 @@ test.each([
     { until: '2026-10-21', half: null },
   ],
   ['with half of one of its days', asked, [absence('a', '2026-10-20', '2026-10-20', 'morning')], asked],
-])('a new absence %s gets the right days', (_what, one, overlapping, all) => {
+])('a new absence %s gets the expected days', (_what, one, overlapping, all) => {
   expect(merged(one, overlapping)).toEqual({ ...one, ...all })
 })

@@ -35,7 +35,7 @@ export const selectOverlapping = (db: Db, scope: Of, { id, user_id, from, until 
 
 /**
  * Locks the member, so that two absences of one member are written one after the other.
- * @returns whether the team has this active member
+ * @returns whether the team has this member, and the member has not left
  */
 export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<boolean> =>
   hasRow(

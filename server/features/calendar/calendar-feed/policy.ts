@@ -5,7 +5,7 @@ export type CalendarEvent = { uid: string; from: string; until: string; summary:
 
 /**
  * Yields an iCalendar file (RFC 5545), one event at a time.
- * @param stamp DTSTAMP of all events, YYYY-MM-DD: when they were read
+ * @param stamp DTSTAMP of all events, YYYY-MM-DD: the day on which they were read from the database
  */
 export function* calendarOf(name: string, events: readonly CalendarEvent[], stamp: string): Generator<string> {
   yield written([
@@ -38,14 +38,14 @@ const compact = (date: string) => date.replaceAll('-', '')
 /** The characters at which some calendar programs end a line. */
 const lineEnd = /\r\n|[\n\v\f\r\u{85}\p{Zl}\p{Zp}]/gu
 
-/** Escapes a TEXT value (3.3.11): one line, without control characters. */
+/** Escapes a TEXT value (RFC 5545, 3.3.11): one line, without control characters. */
 const escaped = (text: string) =>
   text
     .replaceAll(lineEnd, ' ')
     .replaceAll(/\p{Cc}/gu, '')
     .replaceAll(/[\\;,]/gu, '\\$&')
 
-const lineLongest = 75 // octets (3.1), including the space before a continuation
+const lineLongest = 75 // octets (RFC 5545, 3.1), including the space before a continuation
 
 /** Folds a line without splitting a character. */
 function folded(line: string): string {

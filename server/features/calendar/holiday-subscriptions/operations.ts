@@ -105,7 +105,7 @@ export async function addNextYear({ database, now }: Pick<Services, 'database' |
 }
 
 /**
- * Adds holidays to teams with the same country and language.
+ * Adds holidays to teams with the same country, region and language.
  * @returns the errors of the teams that failed; all other teams have the holidays
  */
 async function addTo(

@@ -25,7 +25,7 @@ export const deleteSubscription = (db: Db, { teamId }: Team) =>
 
 export type Due = Team & Subscription & { language: Language }
 
-/** Returns the subscriptions of all teams that lack the year. */
+/** Returns the subscriptions, in all teams, for which the holidays of the year have not been added yet. */
 export const selectDue = (db: Db, year: number): Promise<Due[]> =>
   db
     .selectFrom('holiday_subscriptions as subscription')
@@ -41,8 +41,8 @@ export const selectDue = (db: Db, year: number): Promise<Due[]> =>
     .execute()
 
 /**
- * Returns false if the subscription changed, or another server has added the year. The row stays locked until the
- * transaction ends.
+ * Marks the year as added. Returns false if the subscription changed, or another server has added the year. The row
+ * stays locked until the transaction ends.
  */
 export const claimYear = (db: Db, { teamId, country, region, added_until }: Due, year: number): Promise<boolean> =>
   hasRow(

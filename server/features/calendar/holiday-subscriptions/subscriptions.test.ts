@@ -113,7 +113,7 @@ test('the holiday job adds the next year after October if no server ran in Octob
   expect(await listed(2030)).not.toEqual([])
 })
 
-test('the holiday job adds no holiday again that an administrator removed, moved or renamed', async () => {
+test('the holiday job does not restore a holiday that an administrator removed, moved or renamed', async () => {
   const { misaki, listed, runAt } = await administrator()
   await misaki.put(path, japan)
   await misaki.put('/holidays/2028-01-01', { name: '正月' })

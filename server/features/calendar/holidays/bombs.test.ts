@@ -70,7 +70,7 @@ const bombs: Record<string, string> = {
   'many escapes': file(event(`SUMMARY:${'\\n'.repeat(largest / 2 - 100)}`)),
 }
 
-/** The longest time that the event loop was busy without a break, in processor time of this process. */
+/** The longest time that the event loop was busy without a break, in processor time of this thread. */
 let longestMs = 0
 let watching = false
 const cpuMs = () => {

@@ -28,7 +28,7 @@ export type CalendarEvent = {
 
 /**
  * Reads an event. Events shorter than a day are left out.
- * @param skipped is called for each unreadable line
+ * @param skipped is called for each unreadable date or rule, and for a missing start
  * @returns undefined if the event has no whole days
  * @throws Error if the event is too long to be a holiday
  */
@@ -89,8 +89,8 @@ function lengthOf(lines: EventLines, start: Moment, end: Moment | undefined, isM
 }
 
 /**
- * Returns whether the event is an observance, so that people work on the day. Google says so in the description, in the
- * calendar's language, followed by a line about how to hide such days.
+ * Returns whether the event is an observance: a day on which people work. Google writes the word into the description,
+ * in the calendar's language, and below it a line about how to hide such days.
  */
 function isObservance(lines: EventLines, uid: string, description: string): boolean {
   const categories = (lines.get('categories') ?? []).flatMap((line) => line.getValues().map(String))

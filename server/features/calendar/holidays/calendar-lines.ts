@@ -33,7 +33,7 @@ const deepest = 8
 /**
  * Reads the lines of an .ics file (RFC 5545, 3.1) one by one, so that one bad line does not make the others unreadable.
  * Skips time zones, alarms and other components.
- * @throws Error if the file is no calendar, or a component does not end
+ * @throws Error if the file is no calendar, or its components are nested wrongly or too deeply
  */
 export function readLines(file: string): CalendarLines {
   const events: EventLines[] = []

@@ -84,7 +84,7 @@ test.each([
   [{ holidays: [{ date: '2026-02-28', name: ' ' }] }, 'holidays.0.name'],
   [{ holidays: Array.from({ length: 1_001 }, () => ({ date: '2026-02-28', name: '休み' })) }, 'holidays'],
   [{ holidays: 'all' }, 'holidays'],
-])('an import of holidays rejects an invalid choice of days and names its field', async (from, field) => {
+])('an import of holidays rejects an invalid choice of days and names the field', async (from, field) => {
   const { status, body } = await (await administrator()).post('/holidays/import', from)
   expect([status, body.errors[0].field]).toEqual([400, field])
 })

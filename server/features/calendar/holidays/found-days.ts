@@ -6,7 +6,10 @@ export type Entry = Holiday & { isProposed: boolean }
 /** @property entries the number of entries for that day */
 export type FoundDay = Entry & { entries: number }
 
-/** Merges the entries of each day, and sorts by day. A day is named after its first proposed entry. */
+/**
+ * Merges the entries of each day, and sorts by day. A day is named after its first proposed entry, or else its last
+ * entry.
+ */
 export function joinDays(entries: readonly Entry[]): FoundDay[] {
   const byDate = new Map<string, FoundDay>()
   for (const entry of entries) {

@@ -32,7 +32,7 @@ test('members without administrator rights cannot change holidays', async () => 
 test.each([
   ['/holidays/2026-11-03', { name: ' ' }, 'name'],
   ['/holidays/2026-11-03', { name: 'x'.repeat(101) }, 'name'],
-])('a change of the holiday at %s to %j is rejected', async (path, draft, field) => {
+])('a request to save %s with %j is rejected', async (path, draft, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.put(path, draft)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })

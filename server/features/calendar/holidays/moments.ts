@@ -8,7 +8,7 @@ export type Clock = (written: string) => Moment | undefined
 
 /**
  * Returns a parser of dates. A local time has the day that is written. A time in UTC has its day in `timeZone`.
- * Midnight in UTC keeps the written day, because some programs write all-day events so.
+ * Midnight in UTC keeps the written day, because some programs write all-day events in this way.
  */
 export function clockIn(timeZone: string): Clock {
   // The Swedish format looks like ISO 8601.

@@ -113,7 +113,7 @@ async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promis
 
 type Team = { language: Language; timeZone: string }
 
-/** Returns the team. Must run in the caller's transaction. */
+/** Returns the team's language and time zone. Must run in the caller's transaction. */
 export const readTeam = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Team> => holidays.selectTeam(db, team)
 
 /**

@@ -28,7 +28,7 @@ export function* occurrences(
   }
 }
 
-/** Adds the parts that a rule takes from its start if it does not set them. */
+/** Adds the weekday, day or month of the start if the rule does not set them. */
 function withDefaults(rule: Rule, start: Day): Rule {
   const date = dateOf(start)
   const weekday = [{ weekday: date.getUTCDay(), position: 0 }]

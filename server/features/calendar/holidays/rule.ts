@@ -20,7 +20,7 @@ export type Rule = {
   positions?: number[] | undefined
 }
 
-/** @returns undefined for a rule that names hours or no days, or that cannot be read */
+/** @returns undefined for an unreadable rule, a rule with hours, minutes or seconds, and a rule without any day */
 export function ruleOf(line: Property, clock: Clock): Rule | undefined {
   const { freq, interval, count, wkst, parts } = line.getFirstValue() as unknown as Recur
   if (freq !== 'YEARLY' && freq !== 'MONTHLY' && freq !== 'WEEKLY' && freq !== 'DAILY') return undefined

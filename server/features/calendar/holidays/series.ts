@@ -4,8 +4,8 @@ import type { CalendarEvent } from './calendar-event.ts'
 export type Series = { events: CalendarEvent[]; changes: CalendarEvent[] }
 
 /**
- * Groups events by UID and drops cancelled ones. If two changes are about the same day, the one with the higher
- * SEQUENCE wins.
+ * Groups events by UID, without the cancelled ones. Keeps cancelled changes, whose days the series then leaves out. If
+ * two changes are about the same day, the one with the higher SEQUENCE wins.
  */
 export function seriesOf(events: readonly CalendarEvent[]): Series[] {
   return [...Map.groupBy(events, (event) => event.uid ?? event).values()].flatMap((same) => {

@@ -146,7 +146,7 @@ describe.each(Object.entries(services) as [WebhookProvider, ChatService][])('%s'
     expect(await address()).toBeUndefined()
   })
 
-  test.each(place.wrong)('the webhook address %j is rejected at its field, without a request to it', async (typed) => {
+  test.each(place.wrong)('the webhook address %j is rejected without a request to the address', async (typed) => {
     const { connect } = await saeki()
     const { status, body } = await connect(typed)
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'invalid_input', 'webhook_url'])

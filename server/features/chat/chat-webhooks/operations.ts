@@ -52,7 +52,7 @@ export async function languageOfTeam({ database }: Pick<Services, 'database'>, t
 }
 
 /**
- * Returns the address to which the team's reports are posted; undefined if none is connected.
+ * Returns the address of the team's webhook; undefined if none is connected, or if the operator disallows the address.
  * @throws ProviderFailure
  */
 export async function chatWebhookOf(
@@ -64,6 +64,5 @@ export async function chatWebhookOf(
   if (!owner) return undefined
   const { secret } = await requireSecret(services, { teamId, userId: owner.user_id }, provider)
   const { webhook_url } = secret as { webhook_url: string }
-  // Ignores the address if the operator no longer allows it.
   return chatWebhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
 }

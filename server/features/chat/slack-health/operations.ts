@@ -13,7 +13,7 @@ export async function markRevoked(services: Services, { workspaceId }: { workspa
     await markDisconnected(services, team, 'unauthorized')
 }
 
-/** Marks Slack as disconnected if it rejects the team's token, and emails the administrators once (N9.05). */
+/** Marks Slack as disconnected if Slack rejects the team's token. Emails the administrators once (N9.05). */
 export async function markDisconnected(services: Services, team: Team, failure: FailureReason): Promise<void> {
   if (failure !== 'unauthorized') return
   const { config, database, logEvent, now, sendMail } = services

@@ -32,7 +32,7 @@ async function endEarlierTests({ app, database, teamId }: Awaited<ReturnType<typ
 }
 
 describe('connecting', () => {
-  test('connecting Slack stores the team’s workspace and the member’s id in it', async () => {
+  test('connecting Slack stores the team’s workspace and the member’s id in the workspace', async () => {
     const { me, rows, slackOf, slackId } = await connected()
     const { connections, workspaces } = await rows()
     expect(connections).toEqual([
@@ -213,7 +213,7 @@ test('the name of a Slack workspace is stored as Slack returns it', async () => 
   expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
 })
 
-test('a new SECRET_KEY encrypts the Slack token again', async () => {
+test('the Slack token is encrypted again with a new SECRET_KEY', async () => {
   const { services, config, rows, slackOf } = await connected()
   const before = await slackOf()
   const newer = openKeyring(Buffer.alloc(32, 7), config.secretKey)

@@ -30,8 +30,8 @@ export const slackAddress = (services: Pick<Services, 'config'>, about: { state:
   installAddress(requireProvider(services, 'slack'), about)
 
 /**
- * Completes a member's return from Slack: stores their identity in the team's workspace. If the member is an
- * administrator, the workspace becomes the team's.
+ * Completes a member's return from Slack: stores their identity in the team's workspace. If an administrator connects
+ * another workspace, the new one replaces the team's workspace, unless a member is still connected to the old one.
  * @returns true if the workspace is new to the team
  * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
  */
@@ -150,8 +150,8 @@ async function linking(services: Services, db: Db, scope: Scope, workspaceId: st
 
 /**
  * Links a person of the team's workspace with the member who has the same address. Any member may link a member who is
- * not linked yet and has proven the address. An unproven address can be a stranger's, who could then write as that
- * person. Administrators may link every active member.
+ * not linked yet and has proven the address. An unproven address may belong to a stranger, and they could then write
+ * as that person. Administrators may link every active member.
  * @returns true if there is such a member
  * @throws AppError not_connected, member_inactive, admins_only
  */

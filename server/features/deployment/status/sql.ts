@@ -38,7 +38,7 @@ export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
 
 type SignIn = { id: string; name: string; signed_in_at: Date | null; ways: ('password' | SignInProvider)[] }
 
-/** Selects the team's active members with their last sign-in and sign-in methods. */
+/** Selects the team's active members, their last sign-in, and whether they have a password or a provider's account. */
 export async function selectSignIns(db: Db, { teamId }: Scope): Promise<SignIn[]> {
   const { rows } = await sql<SignIn>`
     select u.id, u.display_name as name, s.signed_in_at,

@@ -40,7 +40,7 @@ async function postedTeam() {
         .orderBy('created_at')
         .execute(),
     )
-  /** Returns the calls that changed messages in the channel. */
+  /** Returns the calls that posted, changed or deleted messages in the channel. */
   const said = () =>
     slack.calls
       .filter(({ method, sent }) => method.startsWith('chat.') && !sent['channel']!.startsWith('D'))
@@ -155,7 +155,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said().map(([method]) => method)).toEqual(['chat.update'])
   })
 
-  test('a report’s message is deleted with others’ comments if its author erases all reports', async () => {
+  test('the messages of a report and its comments are deleted if the author erases all reports', async () => {
     const { misaki, naoki, comment, minute, posts, said } = await postedTeam()
     await comment('了解')
     await minute()
@@ -172,7 +172,7 @@ describe('the message of a report (N9.03)', () => {
     expect(said()).toEqual([])
   })
 
-  test('a report’s message is edited after an import replaces the report, and after its undo', async () => {
+  test('a report’s message is edited after an import replaces the report, and after the undo', async () => {
     const { misaki, minute, said } = await postedTeam()
     const file = `date,email,today\n${today},${misaki.user.email},見積もり`
     const { body } = await misaki.post('/import?existing=replace', file, { 'content-type': 'text/csv' })
@@ -266,7 +266,7 @@ describe('a comment (N9.04)', () => {
     expect(said()).toHaveLength(4)
   })
 
-  test('each of several comments is posted once, and a change edits only its message', async () => {
+  test('each of several comments is posted once, and a changed comment edits only its own message', async () => {
     const { comment, naoki, minute, posts, said } = await postedTeam()
     const [{ ts } = { ts: '' }] = await posts()
     await comment('一つ目')

@@ -26,7 +26,7 @@ async function teamWithChatMode(chat_mode: 'thread' | 'digest') {
   return { ...here, misaki, naoki, pass }
 }
 
-test('a digest at its hour lists authors, blockers and absent members, but no missing reports', async () => {
+test('a digest lists authors, blockers and absent members, but not the members without a report', async () => {
   const { misaki, naoki, member, pass } = await teamWithChatMode('digest')
   const [untold, left] = [await member('高橋', { first_name: '蓮' }), await member('小林', { first_name: '葵' })]
   await untold.patch('/users/me/settings', {

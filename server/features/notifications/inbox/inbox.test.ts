@@ -9,7 +9,7 @@ const forMe = async (who: Member, query = ''): Promise<{ mentions: Mention[]; un
 
 /**
  * Creates Misaki with two reports and two insights, written around midnight. Ren comments on each of them. The comment
- * on the first report is the last one, but its time is earlier.
+ * on the first report is written last, but has the earliest time.
  */
 async function answered() {
   const asakai = await team({ now: evening })
@@ -45,7 +45,7 @@ test('the inbox lists mentions with their subject and day, newest first, page by
   expect((await forMe(misaki, '?limit=1&offset=1')).mentions.map(({ body }) => body)).toEqual(['1'])
 })
 
-test('a member marks only their own mentions as read; an unknown one gets a 404', async () => {
+test('a member marks only their own mentions as read, and an unknown mention gets a 404', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   expect((await misaki.put(`/mentions/${newId()}/read`, undefined)).status).toBe(404)
@@ -56,7 +56,7 @@ test('a member marks only their own mentions as read; an unknown one gets a 404'
   expect([(await forMe(misaki)).unread, (await forMe(ren)).unread]).toEqual([0, 1])
 })
 
-test('a member marks only the given mentions of their own as unread', async () => {
+test('marking mentions as unread changes only the caller’s mentions among the given ones', async () => {
   const { misaki, ren, places } = await answered()
   await misaki.post(`/daily-reports/${places[0]!.id}/comments`, { body: '返事' })
   const { ids } = (await misaki.post('/mentions/read', {})).body

@@ -47,5 +47,7 @@ export const markAllRead = (
 export const markUnread = ({ database }: Services, scope: Scope, { ids }: UnreadMentions): Promise<unknown> =>
   withTeamTransaction(database, answering(scope), (db) => mentions.updateUnread(db, scope, ids))
 
-/** Marks mentions as read if the caller has read their reports. Must run in the caller's transaction. */
+/**
+ * Marks the member's mentions in a report, or in the reports of a day, as read. Must run in the caller's transaction.
+ */
 export const markReportsRead = mentions.updateReportsRead

@@ -4,8 +4,8 @@ import type { RetryPolicy } from './policy.ts'
 import type { Receipt, Row } from './sql.ts'
 
 /**
- * The outcome of one attempt. If there is no failure, the destination has the message. `isGone`: the attempt deleted
- * the post.
+ * The outcome of one attempt. Without a failure, the destination has the message or, with `isGone`, no longer has the
+ * post.
  */
 export type Attempt = { failure?: ProviderFailure; receipt?: Receipt; isGone?: boolean }
 

@@ -15,7 +15,7 @@ import { isPost, type Recipient, type Row, selectRecipient } from './sql.ts'
 
 /** A message to one member, in their language. */
 type Personal = { member: Recipient; language: Language }
-/** A reminder to report. `waiting`: the number of the team's blockers that have had no owner for more than two days. */
+/** A reminder to report. `waiting`: the number of blockers without an owner that are older than two due days. */
 type Reminder = Personal & { kind: 'reminder'; day: string; waiting: number }
 
 /** The content of a message, for any destination. */

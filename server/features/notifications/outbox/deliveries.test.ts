@@ -58,7 +58,7 @@ describe('a delivery that fails', () => {
       if (status === 'pending') pauses.push((due_at.getTime() - clock.now.getTime()) / 1_000)
       clock.now = due_at
     }
-    // The sixth attempt would be at night, so it waits for Monday's working hours, and the seventh comes after it.
+    // The seventh attempt would be at night, so it waits for Monday, 7:00. The eighth comes eight hours later.
     expect(pauses.slice(0, 5)).toEqual([60, 120, 600, 3_600, 14_400])
     expect(clock.now.toISOString()).toBe('2040-10-22T06:00:00.000Z')
     await run()
@@ -269,7 +269,7 @@ describe('what could not be delivered', () => {
     expect((await only()).status).toBe('dead')
   })
 
-  test('a failed delivery leaves the list with its deleted report, and after a week', async () => {
+  test('a failed delivery leaves the list when its report is deleted, and after a week', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, teamId, misaki, run, list, later } = await filed()
     await run()
@@ -305,7 +305,7 @@ describe('what could not be delivered', () => {
   })
 })
 
-test('a delivery whose secret cannot be decrypted asks to connect again', async () => {
+test('a delivery asks the team to connect again if the stored secret cannot be decrypted', async () => {
   const { database, teamId, run, only } = await filed()
   await withTeamTransaction(database, { teamId }, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),

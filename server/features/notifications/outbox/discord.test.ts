@@ -90,7 +90,7 @@ test.each<[Fault, string]>([
   expect(discord.messages).toHaveLength(1)
 })
 
-test('a report is listed as undelivered if its Discord channel is disconnected first', async () => {
+test('a report is listed as undelivered if its Discord channel is disconnected before the post', async () => {
   const { misaki, run, list } = await filed()
   await misaki.delete('/connections/discord')
   await run()

@@ -5,7 +5,7 @@ import { notifiedTeam, openDestinations } from './testing/notified-team.ts'
 const { slack, posted, mails, withMail } = await openDestinations()
 
 /**
- * Creates a team with monthly reports in October. Mizuno, an administrator, and Ren, a member, have proven their
+ * Creates a team that approves months. It is October. Mizuno, an administrator, and Ren, a member, have proven their
  * emails.
  */
 async function withMonth() {
@@ -67,7 +67,7 @@ test('a notice of months lists the earliest decision first', async () => {
   ])
 })
 
-test('a notice contains the decision on a month that is valid when the notice is sent', async () => {
+test('a notice of a month contains the decision that is valid when the notice is sent', async () => {
   const { mizuno, ren, member, become, afterMinutes } = await withMonth()
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')

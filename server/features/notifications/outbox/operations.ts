@@ -27,7 +27,7 @@ const lostBefore = (now: Date) => new Date(now.getTime() - sendingLongest)
 /**
  * Makes one attempt to send a message that is due. Commits `sending` before it calls the destination: after a crash, a
  * message that is still `sending` may have arrived.
- * @param ends aborts when the server stops: the attempt then ends without an outcome
+ * @param ends aborts when the server stops: the attempt then counts as failed, because its outcome is unknown
  */
 export async function deliver(services: Services, place: OutboxKey, ends?: AbortSignal): Promise<void> {
   const { database, now } = services

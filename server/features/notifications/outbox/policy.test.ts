@@ -27,7 +27,7 @@ test('a message that may have arrived is sent again only if the destination show
 describe('a retry', () => {
   const asks = (retryAfter: number) => ({ ...away, retryAfter })
 
-  test('a retry waits longer if the provider asks for it, and never less than usual', () => {
+  test('a retry waits longer if the provider asks for it, and never less than the usual pause', () => {
     expect(pauseAfter(report, tried(1), asks(90))).toBe(90)
     expect(pauseAfter(report, tried(2), asks(90))).toBe(120)
     expect(pauseAfter(report, tried(1), asks(7_200))).toBe(7_200)

@@ -51,7 +51,7 @@ test('an edit that removes a name cancels the notice, and restoring the name sen
   expect([mails.length, await statuses()]).toEqual([1, ['cancelled', 'sent']])
 })
 
-test('a name that is removed and added before the notice sends one notice', async () => {
+test('a name that is removed and added again before the notice causes one notice', async () => {
   const { file, edit, afterMinutes, statuses } = await morning()
   const { id } = await file('@佐伯 レビュー')
   for (const words of ['結合', '@佐伯 結合']) await edit(id, words)

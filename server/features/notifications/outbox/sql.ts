@@ -34,7 +34,7 @@ const isLeft = ({ now, lostBefore }: Moment) => sql<boolean>`
   o.status in ('pending', 'sending') and o.due_at <= ${now} and (o.status = 'pending' or o.tried_at < ${lostBefore})`
 
 /**
- * Selects due messages of every team that may have lost their job, ordered by their due time. One team with many
+ * Selects due messages of all teams, ordered by their due time. Their jobs may have been lost. One team with many
  * waiting messages must not hide those of other teams.
  */
 export async function selectLeft(
@@ -53,8 +53,8 @@ export async function selectLeft(
 }
 
 /**
- * Returns until when we send nothing to the receiver of the message `o`, because the receiver fails. The receiver is a
- * webhook, or all devices of a member. A test of a webhook is sent at once.
+ * Returns the time until which we send nothing to the receiver of the message `o`, because the receiver fails. The
+ * receiver is a webhook, or all devices of a member. A test of a webhook is sent at once.
  */
 const backOff = ({ teamId }: Pick<OutboxKey, 'teamId'>) => sql`(case
   when o.destination = 'push' then (
@@ -72,7 +72,7 @@ export async function selectDue(db: Db, { teamId, id }: OutboxKey, moment: Momen
   return rows[0]
 }
 
-/** Updates the message, unless another server has changed its state since it was read. */
+/** Updates the message, unless another server has changed the message's state since we read it. */
 const unchanged = (db: Db, { teamId, id, status, attempts }: Row) =>
   db.updateTable('outbox').where((is) => is.and({ team_id: teamId, id, status, attempts }))
 
@@ -148,8 +148,8 @@ export async function postpone(
 }
 
 /**
- * Whether a message is old. The age of a post counts from its creation, that of another message from its last change. A
- * message that still waits is not old.
+ * Whether a message is old: a post that was created before `posts`, or another message that does not wait and was last
+ * changed before `others`.
  */
 export const isOld = ({ posts, others }: { posts: Date; others: Date }) =>
   sql<boolean>`case when kind = any(${postKinds}) then created_at < ${posts}

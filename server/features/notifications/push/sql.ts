@@ -74,7 +74,10 @@ export const noteArrived = (db: Db, member: Member, endpoint: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** Records that the device failed. @returns since when nothing has arrived; undefined if the subscription is gone */
+/**
+ * Records that the device failed.
+ * @returns the time of the first failure since the last success; undefined if the subscription is gone
+ */
 export async function noteFailed(db: Db, member: Member, endpoint: string, now: Date): Promise<Date | undefined> {
   const failing = await ofEndpoint(db, member, endpoint)
     .set({ failing_since: sql`coalesce(failing_since, ${now})`, failed_at: now })

@@ -13,8 +13,8 @@ import * as notifications from './sql.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /**
- * Queues the post of a new report if its author wants one and the chosen destination is connected. Cancels the author's
- * waiting reminder. Must run in the transaction that saves the report.
+ * Queues the post of a new report if the author wants one, the team posts single reports, and the chosen destination is
+ * connected. Cancels the author's waiting reminder. Must run in the transaction that saves the report.
  * @param restoredId the id of a restored report; it is posted again if its message was removed from Slack
  */
 export async function queueReport(

@@ -61,8 +61,8 @@ describe('a report', () => {
   })
 
   test.each([
-    ['does not post a report if its author turned posts off', choose({ daily_report: false })],
-    ['does not post a report elsewhere if the chosen service is not connected', choose({ destination: 'google-chat' })],
+    ['a report is not posted if its author turned posts off', choose({ daily_report: false })],
+    ['a report is not posted elsewhere if the chosen service is not connected', choose({ destination: 'google-chat' })],
   ])('%s', async (_what, settings) => {
     const { misaki, run, deliveries } = await connected()
     await misaki.patch('/users/me/settings', settings)

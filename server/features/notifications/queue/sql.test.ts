@@ -38,7 +38,7 @@ describe('cancelling', () => {
 test.each([
   ['sent', 'is not posted again', false],
   ['cancelled', 'is posted after all', true],
-] as const)('a report of a day whose delivery was %s %s', async (status, _what, isTold) => {
+] as const)('after a delivery of the day was %s, a report of that day %s', async (status, _what, isTold) => {
   const { add, author, days, within } = await misakis()
   const { id } = await add({ status })
   const report = { id, day: today, destination: 'slack', now } as const

@@ -15,8 +15,8 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type NewReport = { id: string; day: string; destination: Destination; isAnyDay?: boolean; now: Date }
 
 /**
- * Queues the post of a report if its day is near the team's today: in time zones further east, the next day may have
- * begun. Reuses the row of an earlier report of that day if that row's message was never sent.
+ * Queues the post of a report if its day is the team's yesterday, today or tomorrow: in time zones further east, the
+ * next day may have begun. Reuses the row of an earlier report of that day if that row's message was never sent.
  * @param isAnyDay accepts any day, for a restored report whose message was removed
  */
 export async function insertReport(
@@ -77,7 +77,7 @@ export async function moveUnsent(
   const reportOf = (day: string) => sql`
     d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.day = ${day}`
   const untold = sql`d.status in ('pending', 'dead')`
-  // The table has one row for each day, so a cancelled row would block the moved one.
+  // The table has one report post for each member and day, so a cancelled row would block the moved one.
   await sql`
     delete from outbox d where ${reportOf(to)} and d.status = 'cancelled'
       and exists (select from outbox d where ${reportOf(from)} and ${untold})`.execute(db)

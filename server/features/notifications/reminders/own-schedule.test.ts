@@ -34,7 +34,7 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
 test('a reminder comes at the member’s own hour, for the day in their time zone', async () => {
   const { schedule, at } = await reminded()
   await schedule({ time_zone: 'America/New_York', reminder_hour: 8 })
-  expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // ten in Tokyo, nine in the evening before in New York
+  expect(await at('2040-10-19T01:00:00Z')).toEqual([]) // 10:00 in Tokyo, 21:00 on the day before in New York
   expect(await at('2040-10-19T11:55:00Z')).toEqual([])
   expect(await at('2040-10-19T12:00:00Z')).toEqual([today])
   expect(await at('2040-10-19T12:05:00Z')).toEqual([])

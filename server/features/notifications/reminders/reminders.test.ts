@@ -110,7 +110,7 @@ test('each member is reminded through their own channel', async () => {
         .insertInto('connections')
         .values({ team_id: teamId, user_id: of.user.id, provider, account: 'here', subject, connected_at: friday })
         .execute()
-    await connect(naoki, 'slack', null) // as an older version did, which did not store the Slack account
+    await connect(naoki, 'slack', null) // as stored by an older version, without the Slack account
     await connect(haruka, 'google', '1')
   })
   await haruka.post('/daily-reports', draft('2040-10-18'))

@@ -7,7 +7,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { insertReminders, selectAsked } from './sql.ts'
 
 const hour = 60 * 60_000 // milliseconds
-/** The usual run covers the months in which all clocks change in spring. */
+/** The usual run covers March and April: every clock that changes does so in one of these months. */
 const [begin, end] = usualOrLong(
   [Date.parse('2026-03-01'), Date.parse('2026-05-01')] as const,
   [Date.parse('2026-01-01'), Date.parse('2027-01-01')] as const,

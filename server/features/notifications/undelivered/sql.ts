@@ -36,8 +36,8 @@ export async function selectFailed(
 }
 
 /**
- * Makes a listed message due again: at once, or in the next working hours.
- * @returns the time and the destination; undefined if the message is not listed
+ * Makes a failed report or reminder due again: at once, or in the next working hours.
+ * @returns the time and the destination; undefined if there is no such message
  */
 export async function retry(
   db: Db,
@@ -55,7 +55,7 @@ export async function retry(
 }
 
 /**
- * Queues reports and posts again that their destination has refused. Leaves out messages that may have arrived.
+ * Makes failed reports and posts of a destination due again. Leaves out messages that may have arrived.
  * @returns the due time of each message
  */
 export async function retryAll(

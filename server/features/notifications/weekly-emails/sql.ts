@@ -5,7 +5,10 @@ import { isTeamsWorkingDay } from '#server/db/fragments/due.ts'
 import { reachable } from '#server/db/fragments/reachable.ts'
 import { insertRows } from '#server/db/fragments/insert-rows.ts'
 
-/** A working day of a team in which a member wants the weekly email, and the holidays after that day. */
+/**
+ * A working day of a team in which a member wants the weekly email. `holidays`: those of the seven days from this day
+ * on.
+ */
 export type TeamDay = {
   teamId: string
   day: string

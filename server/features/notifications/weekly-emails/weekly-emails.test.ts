@@ -9,7 +9,7 @@ import { queueWeekMails } from './operations.ts'
 
 const { mails, withMail } = await openDestinations()
 
-/** Creates Misaki and Ren. Only Misaki wants the weekly email. It is Friday, 19 October 2040, ten in Tokyo. */
+/** Creates Misaki, Ren and Toru. Only Misaki wants the weekly email. It is Friday, 19 October 2040, ten in Tokyo. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
@@ -124,7 +124,7 @@ describe('it comes', () => {
     expect(await at(atFive)).toHaveLength(1)
   })
 
-  test('the weekly email also comes if the member allows it or proves the address that day', async () => {
+  test('a member who turns the weekly email on or proves the address later that day also gets it', async () => {
     const { misaki, ren, toru, at, change, proveEmail } = await friday()
     await change({ week_mail: true }, toru)
     expect((await at(atFive)).map(({ to }) => to)).toEqual([misaki.user.email])

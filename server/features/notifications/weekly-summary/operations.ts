@@ -18,7 +18,7 @@ import * as sql from './sql.ts'
  * Returns a member's own week, with the parts of the team's week that every member may read (N11.01).
  * @param scope the member; not a request's scope, because emails use this function, too
  * @param date a day of the week; today in the member's zone if absent
- * @throws AppError not_found: the member has left
+ * @throws AppError not_found: there is no such account
  */
 export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: string): Promise<Week> =>
   withTeamTransaction(database, scope, async (db) => {
@@ -69,7 +69,7 @@ export const stopAddress = (services: Pick<Services, 'config'>, member: sql.Memb
 
 /**
  * Stops the weekly email of a link's member.
- * @throws AppError link_invalid: the link is not one of ours, or the member has left
+ * @throws AppError link_invalid: the link is not one of ours, or the account was erased
  */
 export async function stopMail(services: Services, link: string): Promise<void> {
   const token = readToken(link)

@@ -69,7 +69,7 @@ test('an evening report counts for its own day, without its plan', () => {
   expect(words(daysOf(member, reports, week))).toEqual([[19, 'Monday']])
 })
 
-test('each report counts by its own writing time if the time changed that week (E2.04)', () => {
+test('each report counts by its own report time if the team’s report time changed that week (E2.04)', () => {
   const reports = [report(20, 'Monday'), report(21, 'Tuesday'), report(22, 'Thursday', 'evening')]
   expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
@@ -79,7 +79,7 @@ test('each report counts by its own writing time if the time changed that week (
   ])
 })
 
-test('a newcomer’s first report counts for the working day before, although none was due then', () => {
+test('a newcomer’s first report counts for the working day before, although no report was due then', () => {
   const joined = { ...member, joined_on: '2026-10-22' }
   expect(words(daysOf(joined, [report(22, 'before joining'), report(23, 'Thursday')], week))).toEqual([
     [21, 'before joining'],
@@ -134,7 +134,7 @@ const anyReports = fc
       })),
   )
 
-test('each report line belongs to one day of one week, not after the report (E5.08)', () => {
+test('each report line belongs to one day of one week, and to no day after the report (E5.08)', () => {
   fc.assert(
     fc.property(anyMember, anyDaysOff, anyReports, (parts, daysOff, reports) => {
       const weeks = Array.from({ length: 20 }, (_, index) => dateAt(7 * (index - 10)))

@@ -52,7 +52,7 @@ export function daysOf(
 
 /**
  * Returns the Keeps, then the Tries that come back in the week, then the new Tries.
- * @param insights the newest first, like the returning Tries
+ * @param insights sorted, the newest first
  */
 export function keepsAndTries(insights: readonly Insight[], returning: readonly Insight[]): Insight[] {
   const newest = (type: Insight['type']) =>

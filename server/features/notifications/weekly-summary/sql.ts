@@ -17,7 +17,7 @@ export type Reader = MemberSchedule & {
   reminder_hour: number | null
 }
 
-/** Returns undefined if the member has left. */
+/** Returns the member whose week it is; undefined if there is no such account. */
 export async function selectReader(db: Db, { teamId, userId }: Member, now: Date): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
     select u.id, ${joinedOn} as joined_on, u.is_active, u.writes, ${workingDays} as working_days, ${todayOf(now)} as today,

@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/fragments/page.ts'
 
-/** Returns the beginning of a text, which is long enough for the three lines that the timeline shows. */
+/** Returns the beginning of a text: enough for the three lines that the timeline shows. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
 
 const microseconds = 1_000_000

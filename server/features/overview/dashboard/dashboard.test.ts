@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Member } from '#server/testing/team.ts'
 
 describe("the team's day", () => {
-  test('the dashboard lists members by report time, and the others with their last report', async () => {
+  test('the dashboard lists today’s reports by time, and members without one with their last report', async () => {
     const { member, clock, leave } = await dashboardTeam()
     const [ren, yukari, toru, kota] = [
       await member('早川'),
@@ -92,10 +92,10 @@ describe("the team's day", () => {
     const { member } = await dashboardTeam()
     const [ren, abroad] = [await member('早川'), await member('海外')]
     const zone = (time_zone: string) => abroad.patch(`/users/${abroad.user.id}/schedule`, { time_zone })
-    await zone('America/Los_Angeles') // there it is 17:30 on the day before
+    await zone('America/Los_Angeles') // 17:30 on the day before
     const names = async () => (await dashboard(ren)).today.missing.map(({ user_name }) => user_name)
     expect(await names()).toEqual(['早川 直樹'])
-    await zone('Europe/Paris') // there it is 2:30 on the same day
+    await zone('Europe/Paris') // 2:30 on the same day
     expect(await names()).toHaveLength(2)
     expect((await dashboard(abroad)).today.date).toBe('2026-10-23')
   })

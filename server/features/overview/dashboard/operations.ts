@@ -50,7 +50,7 @@ type Filed = {
   [Key in keyof figures.Standing]: NonNullable<figures.Standing[Key]>
 }
 
-/** Splits members into those with a report, by submission time, and those without one yet. */
+/** Returns the members with a report, by submission time, and those whose due report is missing. */
 function teamOf(standings: readonly figures.Standing[], today: string): Dashboard['today'] {
   const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
   const reported = filed

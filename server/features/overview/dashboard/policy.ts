@@ -7,7 +7,7 @@ export const weeksShown = 12
 const utc = (date: string) => new Date(`${date}T00:00:00Z`)
 const textOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Adds days to a date, which is YYYY-MM-DD. */
+/** Adds days to a date (YYYY-MM-DD). */
 export const addDays = (date: string, days: number): string => textOf(utc(date).getTime() + days * day)
 
 /** Returns the Monday on or before the day. */

@@ -179,7 +179,7 @@ test('each dashboard figure equals a plain count for half a year of twelve membe
       )
     }
   }
-  /** Deletes the report, or edits it and moves it to an earlier day without a report. */
+  /** Deletes the report, or edits the report and moves it to a day without a report, at most three days earlier. */
   const change = async (person: Person, time: string, date: string) => {
     const caller = await at(time, person)
     const { id, isBlocked } = person.reports.get(date)!

@@ -6,7 +6,7 @@ import { rowsOfPage } from '#server/db/fragments/page.ts'
 import { trimmed } from '#server/db/fragments/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/fragments/due.ts'
 
-/** Returns the beginning of a text, which is long enough to contain the first line. */
+/** Returns the beginning of a text: enough for the first line that the dashboard shows. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
 
 /** Returns the current day of the member. */

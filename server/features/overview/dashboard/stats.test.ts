@@ -196,7 +196,7 @@ describe("the team's weeks", () => {
     })
     // Nine days are due: Monday to Thursday of both members, and today for `ren`, who has reported. Two have a report.
     expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, due: 9, submission_rate: 22 })
-    // The former member was due in the weeks before: 10 days without a report.
+    // In the weeks before, reports of the former member were due, too: 10 due days without a report.
     expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, due: 10, submission_rate: 0 })
   })
 

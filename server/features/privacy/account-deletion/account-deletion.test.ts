@@ -27,7 +27,7 @@ async function twoMembers() {
   return { ...parts, administrator, leaver, rows, reports }
 }
 
-test('a member who leaves without erasing leaves only texts, with their name', async () => {
+test('leaving the team without erasing keeps only the member’s texts and name', async () => {
   const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
   await leaver.patch(`/users/${leaver.user.id}/schedule`, { time_zone: 'Europe/Berlin', working_days: [1, 2] })
 
@@ -178,7 +178,7 @@ const notPersonal = `blocker_events blockers comment_grams comments insight_gram
   backlog_items connections deleted_report_rows deleted_reports identities logins passkeys
   pending_registrations push_subscriptions report_import_rows report_imports write_keys`.split(/\s+/u)
 
-test('each table with member ids is emptied when the member leaves, or listed with a reason', async () => {
+test('each table with member ids loses a leaving member’s rows, or is listed with a reason', async () => {
   const { database } = await team()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -256,7 +256,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('every foreign key to a member deletes or clears its row', async () => {
+test('every foreign key to a member deletes the row or clears the reference', async () => {
   const { database } = await twoMembers()
   const { rows } = await sql`
     select conrelid::regclass::text as table, conname from pg_constraint

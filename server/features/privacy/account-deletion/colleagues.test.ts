@@ -64,7 +64,7 @@ async function fill({ database, teamId }: Team, { user, post, delete: drop }: Me
   })
 }
 
-/** Returns all rows of all tables that contain one of these words. */
+/** Returns the rows that contain one of these words, by table. */
 async function rowsWith({ database, teamId }: Team, words: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -113,7 +113,7 @@ test.each(['keep', 'erase'])('leaving the team deletes no data of a colleague (c
   expect(own).toEqual(ofBoth!.filter((row) => !JSON.stringify(row).includes(leaver.user.id)))
 })
 
-test('the idempotency key of a leaving request remains, so that the request is not run twice', async () => {
+test('the idempotency key of a request to leave remains, so that the request is not run twice', async () => {
   const parts = await team({ now })
   const leaver = await parts.member()
   const [earlier, own] = [newId(), newId()]

@@ -3,7 +3,7 @@ import { team } from '#server/testing/team.ts'
 
 const days = 24 * 60 * 60_000 // milliseconds
 
-test('an account cannot be erased for 7 days after it became an administrator (N1.04)', async () => {
+test('an account cannot be erased for 7 days after it got the administrator right (N1.04)', async () => {
   const { clock, member } = await team({ now: new Date('2026-10-23T03:00:00Z') })
   const [administrator, appointed] = [await member('佐伯'), await member('早川')]
   expect((await administrator.patch(`/users/${appointed.user.id}`, { is_admin: true })).status).toBe(200)

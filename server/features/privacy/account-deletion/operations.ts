@@ -89,8 +89,9 @@ async function refuseAfterPasswordLink(db: Db, scope: Scope, now: Date): Promise
 }
 
 /**
- * Refuses to erase an account for a while after it got the administrator right. Erasing clears the account in what it set
- * up for the team. If an intruder gave the right to an accomplice, "it was not me" must still find these setups.
+ * Refuses to erase an account for a while after it got the administrator right. Erasing removes the account from the
+ * records of what it set up for the team. If an intruder gave the right to an accomplice, "it was not me" must still
+ * find these setups.
  * @throws AppError new_administrator
  */
 async function refuseNewAdministrator(db: Db, scope: Scope, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/fragments/has-row.ts'
 import { deleteLogin } from '#server/db/accounts/logins.ts'
 
-/** Returns whether another member can still use the team's data. */
+/** Returns whether another member of the team is active. */
 export const selectHasColleague = (db: Db, { teamId, userId }: Scope): Promise<boolean> =>
   hasRow(
     db
@@ -111,7 +111,9 @@ export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
     .execute()
 }
 
-/** Moves the team's Slack to another administrator: otherwise it would be deleted with the member. */
+/**
+ * Moves the team's Slack to another active member, administrators first: it would be deleted with the leaving member.
+ */
 export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
   sql`
     update slack_workspaces w set installed_by = u.id
@@ -145,8 +147,8 @@ export async function forgetSetups(db: Db, { teamId, userId }: Scope): Promise<v
 }
 
 /**
- * Clears the member as the maker of imports into reports of others, which can still be undone. Imports into only the
- * member's own reports are deleted with the member.
+ * Clears the member as the maker of imports into reports of others, so that these imports can still be undone. Imports
+ * into only the member's own reports are deleted with the member.
  */
 export const forgetImporter = (db: Db, { teamId, userId }: Scope) =>
   sql`

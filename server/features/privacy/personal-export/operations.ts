@@ -12,8 +12,8 @@ import { type ExportedRow, selectProfile, selectRows, type Table, tables } from 
 const atOnce = 50 // rows in one batch; with the longest texts they take 6 MB
 
 /**
- * The tables that a token cannot export, because no other call shows them to a token: they show how the member signs in
- * (decision 40).
+ * The tables that a token cannot export, because they show how the member signs in (decision 40). No other call shows
+ * them to a token, either.
  */
 const notByToken = new Set(['sessions', 'passkeys'])
 

@@ -48,7 +48,7 @@ test('the personal export contains all data of the caller, as JSON and as CSV', 
     expect(all).not.toContain(others)
 })
 
-/** Columns of rows about a member whose values the member neither wrote nor chose. */
+/** Columns with values that the member neither wrote nor chose, although the row is about the member. */
 const notTheirs: Record<string, string | readonly string[]> = {
   invitations: ['email_key', 'token_hash', 'by_mail', 'resent_by'],
   connections: ['subject', 'secret', 'linked_email_key'],

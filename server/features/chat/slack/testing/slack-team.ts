@@ -66,7 +66,7 @@ export async function slackTeam(
 /** Creates a team in a deployment that has Slack. A member has connected Slack. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
-  // Deletes the counts, because every test invites the same few people, and would reach the limits of invitations.
+  // Deletes the counted attempts: every test invites the same few people, and would reach the limits of invitations.
   await forgetAttempts(here.database)
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')

@@ -53,8 +53,8 @@ export async function openDestinations() {
 type Options = NonNullable<Parameters<typeof team>[0]>
 
 /**
- * Creates a team whose members can be notified, in a deployment with its own stand-ins for Slack, Google Chat and
- * Discord.
+ * Creates a team whose members can be notified, in a deployment that uses the given stand-ins. Nothing listens at the
+ * default addresses.
  */
 export async function notifiedTeam({
   slack,

@@ -22,7 +22,7 @@ export async function twoMembers() {
   const { database, member, teamId } = await team({ now })
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   const within = <T>(work: (db: Db) => Promise<T>) => withTeamTransaction(database, { teamId }, work)
-  /** Adds the post of Misaki's report, which is due now. */
+  /** Adds a message to the outbox. The defaults are the post of Misaki's report of today, due now. */
   const add = async (values: Values = {}) => {
     const place = { team_id: teamId, id: newId(), user_id: misaki.user.id, day: today }
     const what = { kind: 'report', destination: 'slack', due_at: now, updated_at: now } as const
