@@ -398,7 +398,7 @@ create table provisioned_users (
 );
 create index provisioned_users_external on provisioned_users (team_id, external_id);
 
--- A fingerprint of this deployment's SECRET_KEY, which does not reveal the key. The table has one row.
+-- A fingerprint of this deployment's SECRET_KEY. It does not reveal the key. The table has one row.
 create table key_fingerprint (
   only_one boolean primary key default true check (only_one),
   fingerprint bytea not null
@@ -467,7 +467,7 @@ create table deleted_reports (
 create index deleted_reports_of_member on deleted_reports (team_id, user_id);
 create index deleted_reports_old on deleted_reports (deleted_at);
 
--- Rows of other tables that belong to a deleted report. `kind`: the table. `user_id`: the member with whom the row is
+-- Rows of a deleted report from other tables. `kind`: the table. `user_id`: the member with whom the row is
 -- deleted; null if the row stays when members leave.
 create table deleted_report_rows (
   team_id uuid not null,
@@ -857,7 +857,7 @@ create index month_events_of_member on month_events (team_id, by_id);
 -- ---------------------------------------------------------------------------------------------------------------------------
 
 -- contract/providers.ts lists the providers. `account`: the name that people know: a workspace, an email address, a
--- space. `subject`: the provider's own id of the person, which never changes. If the person can sign in with the
+-- space. `subject`: the person's id at the provider; an id never changes. If the person can sign in with the
 -- account, the issuer comes before the id. `subject` is null if the connection belongs to the team, not to a member.
 -- `linked_email_key`: the member's address by which somebody else linked the person. Null if the person signed in
 -- there.
@@ -1016,7 +1016,7 @@ create index issue_import_rows_in_order on issue_import_rows (team_id, user_id, 
 -- Notifications, replies in Slack and push (decisions 18, 46 and 67)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Replies in Slack to the message of a report, which are comments in Asakai (N9.04). The row stays when the comment is
+-- Replies in Slack to the message of a report. Asakai stores them as comments (N9.04). The row stays when the comment is
 -- deleted, so that an older event does not create the comment again; `comment_id` is null if the reply was deleted in
 -- Slack. `edited`: Slack's moment of the newest version.
 create table slack_replies (
@@ -1150,7 +1150,8 @@ create index outbox_waiting on outbox (team_id, webhook_id, thing_id) where stat
 -- Search (N7.02, decision 32)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- Every two neighbouring characters of a report, insight or comment, folded by the server, as numbers. `written_at`: the
+-- Each pair of neighbouring characters of a report, insight or comment, as a number. The server first folds the text:
+-- without differences of letter case, width and composition. `written_at`: the
 -- version of the text. Warning: this table has no row-level security, because the operator `@>` never uses an index behind
 -- a policy. Only server/features/search reads this table. The search names the team and reads only ids from this table; the
 -- texts come from tables with a policy.
@@ -1568,7 +1569,7 @@ end $$;
 create trigger bump_days_of_dropped after update on mentions
   for each row when (old.dropped_at is distinct from new.dropped_at) execute function bump_day_of_mention();
 
--- Invalidates cached pages of all days, which show the names of members.
+-- Invalidates the cached pages of all days, because they show the names of members.
 create function bump_all_days() returns trigger language plpgsql as $$
 begin
   perform bump_versions(old.team_id, array['-infinity'::date]);
@@ -1579,7 +1580,7 @@ create trigger bump_days_of_renamed after update on users
 create trigger bump_days_of_gone after delete on users
   for each row when (pg_trigger_depth() = 0) execute function bump_all_days();
 
--- Invalidates cached pages of all days, which show times in the team's time zone.
+-- Invalidates the cached pages of all days, because they show times in the team's time zone.
 create function bump_all_days_of_team() returns trigger language plpgsql as $$
 begin
   perform bump_versions(new.id, array['-infinity'::date]);
