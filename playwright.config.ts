@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
-    serviceWorkers: 'block', // tests cannot replace the responses of a service worker; tests about it allow it
+    serviceWorkers: 'block', // tests cannot replace responses behind a service worker; tests about it allow it
     screenshot: 'only-on-failure',
     // Chromium's sandbox does not start as root.
     launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [], ignoreDefaultArgs },

@@ -1,4 +1,4 @@
-/** The rows that a member's calls read and write. `today` is `YYYY-MM-DD`. */
+/** The ids and the day that a member's calls use. `today` is `YYYY-MM-DD`. */
 export type Asked = { teamId: string; userId: string; reportId: string; today: string }
 
 type Draft = { yesterday_work: string; today_plan: string; issues: string }

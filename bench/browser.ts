@@ -56,7 +56,7 @@ async function writeInsights() {
   await database.destroy()
 }
 
-/** Returns the median judgement of several runs, each in a browser with empty caches. */
+/** Returns the median scores of several runs, each in a browser with empty caches. */
 async function judged(by: Browser, path: string, as?: string): Promise<PageScore> {
   const all: PageScore[] = []
   while (all.length < judgements) {
@@ -154,7 +154,7 @@ async function scrollInsights(by: Browser): Promise<number> {
   return missed.reduce((sum, each) => sum + each, 0)
 }
 
-/** @param most milliseconds */
+/** @param most the goal for the median, in milliseconds */
 function reportTimes(name: string, most: number, all: number[]) {
   const slowest = Math.max(...all).toFixed(0)
   const value = `${middle(all).toFixed(1)} ms in the middle, ${slowest} ms at most`

@@ -122,7 +122,7 @@ export async function statementsOf(
   }
   const sent: Record<string, Statement[]> = {}
   try {
-    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // only a session's first call stores that it is used
+    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // not counted: a session's first call also stores its use
     for (const call of calls) sent[call.name] = await answer(call)
   } finally {
     pg.Client.prototype.query = query
@@ -131,7 +131,7 @@ export async function statementsOf(
   return sent
 }
 
-/** Returns whether a statement does more than begin or end a transaction. */
+/** Returns whether a statement does more than control its transaction, set a variable or notify. */
 export const isWork = ({ text }: Statement): boolean =>
   !/^\s*(?:begin|start transaction|commit|rollback|set local|select set_config|select pg_notify)/u.test(text)
 

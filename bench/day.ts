@@ -23,7 +23,7 @@ await inNewDatabase(async (open) => {
   await compare(database, scope)
 })
 
-/** @returns the scope of one member of the filled teams */
+/** Fills the database with teams and reports. @returns the scope of one member */
 async function fill(database: Database): Promise<Scope> {
   const words = 'Reviewed #482 and wrote the release notes. リリースノートを書いた。 '.repeat(4)
   const teamIds = Array.from({ length: teams }, () => crypto.randomUUID())
@@ -48,7 +48,7 @@ async function fill(database: Database): Promise<Scope> {
   return { teamId, userId: user.id } as unknown as Scope
 }
 
-/** Adds to each report of the day read marks of all other members, four reactions, and three comments of the author. */
+/** Adds to each report of the day read marks of all other members, four reactions, and three comments by the author. */
 async function answer(db: Db, teamId: string) {
   const others = sql`from reports r join users u on u.team_id = r.team_id and u.id <> r.user_id
     where r.team_id = ${teamId} and r.report_date = ${date}`
@@ -64,7 +64,7 @@ async function answer(db: Db, teamId: string) {
     where team_id = ${teamId} and report_date = ${date}`.execute(db)
 }
 
-/** Reads only the text, as JSON from PostgreSQL. */
+/** Reads only the reports, as JSON that PostgreSQL writes. */
 async function wordsOfDay(db: Db, { teamId }: Scope): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select json_build_object('reports', json_agg(report), 'total', count(*))::text as day from (

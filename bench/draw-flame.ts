@@ -10,7 +10,7 @@ export type Profile = {
 type Frame = { name: string; place: string; own: number; all: number; children: Map<string, Frame> }
 
 const [width, row, letter] = [1_200, 18, 6.6] // pixels
-/** Narrower frames are omitted, and so are the outermost frames, which only call other functions. */
+/** Narrower frames are omitted. */
 const narrowest = 4 // pixels
 
 const colours = { ours: '#c9d6ea', packages: '#f3dcc0', node: '#e4e4e0' }
@@ -39,7 +39,7 @@ ${parts.join('\n')}
 `
 }
 
-/** Merges calls of one function from one place into one frame. */
+/** Adds a frame below `parent`. Two frames of the same function below one parent become one. */
 function add(parent: Frame, child: Frame) {
   parent.all += child.all
   const key = `${child.name} ${child.place}`

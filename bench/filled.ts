@@ -11,7 +11,10 @@ import { startServer, stopServer, urlOf } from './server.ts'
 /** The current day of the teams, and of the browser in the benchmarks. */
 export const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
 
-/** Starts a server on a database of this size, and measures the most frequent calls of one member. */
+/**
+ * Fills a database of this size, and starts a server on it. Returns the most frequent calls of one member, and
+ * functions that measure calls.
+ */
 export async function startFilled(size: Size) {
   const { connection, folder, stop } = await startNewDatabase('asakai-bench-')
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })

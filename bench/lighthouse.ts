@@ -8,7 +8,7 @@ const version = '13.5.0'
 const folder = join(import.meta.dirname, '..', '.cache', `lighthouse-${version}`)
 const main = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
 
-/** Results for Lighthouse's default phone: a score up to 100, milliseconds, and the sum of layout shifts. */
+/** Results for Lighthouse's default phone. `score`: up to 100. `largestPaint`, `blocked`: milliseconds. */
 export type PageScore = { score: number; largestPaint: number; blocked: number; shifted: number }
 
 type Lighthouse = (
@@ -21,8 +21,8 @@ type Lighthouse = (
 }>
 
 /**
- * Measures an address with a page that is open in the browser, signed in or not. Installs Lighthouse at the first use,
- * because its 176 MB are of no use to teams.
+ * Opens an address in a page of the browser, and measures it. Installs Lighthouse at the first use, because teams do
+ * not need its 176 MB.
  */
 export async function measurePage(page: Page, url: string): Promise<PageScore> {
   if (!existsSync(main)) {

@@ -16,7 +16,7 @@ const learning = 3 // seconds of warm-up, which are not counted
 const turns = 3
 const connections = 16
 
-/** The minimum share of the bare server's responses. */
+/** The goal of each call: our responses a second, at least this share of the bare server's. */
 const goals: Record<string, number> = { 'a day of 100 reports': 0.6, me: 0.2, 'saving a report': 0.4 }
 
 type Measured = Awaited<ReturnType<typeof ours.measureOf>>
@@ -26,7 +26,7 @@ const people = (await everybody(connection, config, today)).slice(0, connections
 const members = new Map(people.map(({ token, asked }) => [token, asked]))
 await writeFile(join(folder, 'bare'), serialize({ connection, members } satisfies Bare))
 const bare = await start(['bench/bare.ts', join(folder, 'bare')])
-/** Returns each member with their own call of this name. */
+/** Returns each member as a caller who makes only their own call of this name. */
 const askersOf = (name: string): Asker[] =>
   people.map(({ token, calls }) => ({ token, calls: calls.filter((call) => call.name === name) }))
 const askBare = (name: string, forSeconds: number) => ours.measureOf(askersOf(name), forSeconds, bare)

@@ -22,7 +22,7 @@ const people = await everybody(one.connection, one.config, today)
 const [writer] = people
 const save = writer!.calls.find(({ method }) => method === 'PUT')!
 
-/** The time at which each listener was notified of the report that is being saved. */
+/** The times at which listeners were notified of the report that is being saved. */
 let heard: number[] = []
 let hasEverybodyHeard = () => {}
 const streams = await Promise.all(people.map(({ token }, index) => listen([one, other][index % 2]!.address, token)))
@@ -59,7 +59,7 @@ await stopServer(other)
 await one.stop()
 process.exit()
 
-/** @returns the time of the response */
+/** Saves a report. @returns the time at which the response arrived */
 async function saved(round: number): Promise<number> {
   const { status } = await fetch(`${one.address}/api${save.path}`, {
     method: save.method,

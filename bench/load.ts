@@ -6,7 +6,7 @@ export type Call = { name: string; method: string; path: string; body?: () => un
 /** A result. `perSecond` counts responses; the times are the median and the 99th percentile in milliseconds. */
 export type Load = { count: number; perSecond: number; p50: number; p99: number }
 
-/** Repeats one call on this many connections. @throws if a response is no success */
+/** Repeats one call on this many connections. @throws if a response reports a failure */
 export const load = (address: string, call: Call, token: string, seconds: number, connections: number): Promise<Load> =>
   loadOf(
     address,
@@ -55,7 +55,7 @@ function asking(agent: Agent, address: string, call: Call, token: string) {
     })
 }
 
-const ticks = 10 // milliseconds each, on every Linux
+const ticks = 10 // milliseconds of a tick in /proc, on every Linux
 
 /** Returns the milliseconds of CPU used by a process and its ended child processes. */
 export function cpuOf(pid: number): number {

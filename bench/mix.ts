@@ -12,7 +12,7 @@ import type { Call } from './load.ts'
 const seconds = Number(process.argv[2] ?? 20)
 const learning = 3 // seconds of warm-up, which are not counted
 const size = { teams: 20, members: 100, days: 60 }
-const perSecond = 100 // calls, so that each member makes one every 20 seconds
+const perSecond = 100 // calls a second; each of the 2,000 members makes one every 20 seconds
 const most = 100 // milliseconds
 
 const { address, connection, config, stop } = await startFilled(size)
@@ -46,12 +46,12 @@ agent.destroy()
 await stop()
 process.exit()
 
-/** Resolves with the first heartbeat of the stream. */
+/** Opens an event stream, and resolves with its first heartbeat. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(`${address}/api/events`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       answer.once('data', () => resolve()).resume()
-      answer.on('error', () => {}) // `agent.destroy` closes the stream
+      answer.on('error', () => {}) // `agent.destroy` ends the stream with an error
     }).on('error', reject)
   })
 }

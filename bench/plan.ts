@@ -26,7 +26,7 @@ export async function planOf(db: Db, { text, values }: Statement, times: number)
 
 export const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** Returns the number of rows read, including discarded ones. */
+/** Returns the number of rows that a step reads, including discarded ones. */
 export const rowsOf = (step: Step): number =>
   step['Actual Loops'] *
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))

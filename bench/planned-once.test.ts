@@ -12,7 +12,7 @@ const today = '2026-10-23'
 const attempts = 5 // PostgreSQL makes this many custom plans before it considers a generic plan
 /** Calls with statements that read more in a larger team, and take a hundred times as long as their planning. */
 const growing = new Set(['dashboard', 'stats'])
-const most = 100 // rows read by a step, with 1,000 members and 20,000 reports
+const most = 100 // rows that a step may read, with 1,000 members and 20,000 reports
 const names = callsOf('', '', today).map(({ name }) => name)
 
 const database = await testDatabase()
@@ -47,7 +47,7 @@ test.each(names.filter((name) => !growing.has(name)))(
   },
 )
 
-test.each(perMember)('statements of "%s" read no more rows of a large team than of a small one', async (name) => {
+test.each(perMember)('each step of the statements of "%s" reads at most 100 rows of a large team', async (name) => {
   const steps = await withEveryTeamTransaction(database, async (db) => {
     const found = []
     for (const statement of sent[name]!.filter(isWork))

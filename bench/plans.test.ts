@@ -28,7 +28,7 @@ const bounds = {
   'my month': 31,
   insights: 7 * members, // PostgreSQL may scan the five members of a team for each insight of the month
   activity: 3 * 31, // a page of each kind: reports, insights and new members
-  dashboard: 7 * members, // for each open blocker, the days since it began
+  dashboard: 7 * members, // PostgreSQL reads the days since each open blocker began
   stats: members * weeks,
   '100 members': members + spare,
   'filing a report': 1 + spare,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())
-  const again = { ...calls[0]!, name: 'a day again' } // read again after it was saved
+  const again = { ...calls[0]!, name: 'a day again' } // the same day, read after a report was saved
   sent = await statementsOf({ config, database, now }, token, [...calls, again])
 })
 
@@ -69,7 +69,7 @@ describe.each([0, 6])('after %i earlier runs', (times) => {
         found.push({ text: statement.text, steps: stepsOf(await planOf(db, statement, times)) })
       return found
     })
-    expect(plans.length).toBeGreaterThan(1) // at least one for the session, and one for the call
+    expect(plans.length).toBeGreaterThan(1) // at least one plan for the session, and one for the call
     for (const { text, steps } of plans)
       for (const step of steps.filter((step) => reads.test(step['Node Type']))) {
         const what = `${step['Node Type']} ${step['Relation Name'] ?? ''} in ${text}`

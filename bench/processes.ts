@@ -21,7 +21,7 @@ const other = await startServer({
   PORT: '0',
 })
 const people = (await everybody(one.connection, one.config, today)).slice(0, connections)
-/** Returns the responses in a second. */
+/** Returns the responses a second of the server at this address. */
 const alone = async (address: string, askers: readonly Asker[]) => (await loadOf(address, askers, seconds)).perSecond
 async function together(askers: readonly Asker[], forSeconds = seconds) {
   const half = askers.length / 2

@@ -31,7 +31,7 @@ const letters = (alphabet: string, least: number, spread: number) =>
     { length: least + Math.floor(dice() * spread) },
     () => alphabet[Math.floor(dice() * alphabet.length)],
   ).join('')
-/** Invented words. `word` chooses the second half as often as the first, as in real text (Zipf's law). */
+/** Invented words. `word` chooses the n-th word 1/n times as often as the first, as in real text (Zipf's law). */
 const vocabulary = Array.from({ length: 20_000 }, (_, n) =>
   n % 3 === 0 ? ` ${letters('abcdefghijklmnopqrstuvwxyz', 3, 8)} ` : letters(syllables, 2, 4),
 )

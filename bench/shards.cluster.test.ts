@@ -15,7 +15,7 @@ import { seed } from './seed.ts'
 
 const today = '2026-10-23'
 
-/** Starts a database that was filled before it was distributed. */
+/** Fills a database, and then distributes it over the nodes. */
 async function filled() {
   const connection = await newDatabase('template0')
   await migrate(connection)
@@ -43,7 +43,7 @@ test('each SQL statement of a frequent call or a sign-in uses at most one shard'
   const first = { first_name: '直樹', family_name: '早川', preferred_name: '', email: 'a@example.com', password }
   const report = calls.find(({ name }) => name === 'saving a report')!.path
   const others = [
-    { ...calls[0]!, name: 'a day again' }, // read again after it was saved
+    { ...calls[0]!, name: 'a day again' }, // the same day, read after a report was saved
     { name: 'filing what blocks me', method: 'POST', path: '/daily-reports', body: () => stopped },
     { name: 'reading a report', method: 'PUT', path: `${report}/read` },
     { name: 'reading a day', method: 'POST', path: '/daily-reports/read', body: () => ({ date: today }) },
@@ -53,7 +53,7 @@ test('each SQL statement of a frequent call or a sign-in uses at most one shard'
     { name: 'what is for me', method: 'GET', path: '/mentions' },
     { name: 'my week', method: 'GET', path: '/week' },
     { name: 'what blocks the team', method: 'GET', path: '/blockers' },
-    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // has less than one page
+    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // finds less than one page of results
     { name: 'sign-in', method: 'POST', path: '/auth/login', body: () => ({ username: first.email, password }) },
   ]
   const app = await buildApp({ config, database, now })

@@ -115,7 +115,7 @@ function listen(token: string): Promise<void> {
           if (text.includes('change')) changes++
         })
         answer.on('end', () => ended++)
-        answer.on('error', () => {}) // `agent.destroy` closes the stream
+        answer.on('error', () => {}) // `agent.destroy` ends the stream with an error
         return undefined
       },
     )

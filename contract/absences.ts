@@ -7,7 +7,10 @@ export const halves = ['morning', 'afternoon'] as const
 export type Half = (typeof halves)[number]
 const half = z.nullable(z.enum(halves))
 
-/** A time off of a member. `from` and `until` are included. No reason is stored. `half`: only for a single day. */
+/**
+ * Time off of one member. The days `from` and `until` are included. No reason is stored. `half`: null for whole days;
+ * otherwise `from` and `until` are the same day.
+ */
 export const Absence = z.object({
   id: uuid,
   user_id: uuid,

@@ -5,8 +5,8 @@ import { Insight } from './insights.ts'
 const entry = { id: uuid, ...member, at: z.string() }
 
 /**
- * An event in the team. `at` is ISO 8601 with the team's offset. `text`: the beginning of the text; for a report, the
- * beginning of its plan. `is_imported`: an import added the report, so its time is unknown.
+ * An event in the team: a report, an insight or a new member. `at` is ISO 8601 with the team's offset. `text`: the
+ * beginning of the report's plan or of the insight. `is_imported`: an import added the report, so its time is unknown.
  */
 export const ActivityEntry = z.discriminatedUnion('kind', [
   z.object({

@@ -31,7 +31,7 @@ it.each([
   expect(found(text)).toEqual(addresses),
 )
 
-it('the finder of web addresses returns them exactly as in the text, in order', () =>
+it('the finder of web addresses returns each address exactly as in the text, in order', () =>
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constant('https://'), fc.string({ unit: 'grapheme' }))), (parts) => {
       const text = parts.join('')

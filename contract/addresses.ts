@@ -40,7 +40,7 @@ function beforeNextWord(typed: string): string {
   return typed
 }
 
-/** Removes trailing punctuation, and closing brackets that were opened before the address. */
+/** Removes trailing punctuation, and closing parentheses that have no opening one in the address. */
 function withoutSentence(typed: string): string {
   let unopened = (typed.match(/\)/gu)?.length ?? 0) - (typed.match(/\(/gu)?.length ?? 0)
   let end = typed.length

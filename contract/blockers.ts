@@ -67,9 +67,9 @@ export type BlockersQuery = z.infer<typeof BlockersQuery>
 export const Blockers = z.object({ blockers: z.array(Blocker) })
 
 /**
- * `PATCH /blockers/{id}`. A blocker with an owner is `acknowledged`, a blocker without an owner is not. Setting only an
- * owner does not reopen a resolved blocker. `before`: the blocker as the caller saw it; the change is refused if the
- * blocker has changed since.
+ * `PATCH /blockers/{id}`. A blocker that has not ended is `acknowledged` if it has an owner, otherwise `open`. Setting
+ * only an owner does not reopen a resolved blocker. `before`: the blocker as the caller saw it; the change is refused
+ * if the blocker has changed since.
  */
 export const BlockerChange = z
   .object({
@@ -90,7 +90,7 @@ export type BlockerChange = z.infer<typeof BlockerChange>
 export const hasEnded = ({ state }: Pick<Blocker, 'state'>): boolean => state === 'resolved' || state === 'unmentioned'
 
 /**
- * Returns the working days since a blocker began. The result is at least 1, because the age is still 1 on a day off
- * right after the first day.
+ * Returns the working days since a blocker began, for a day after its first day. The result is at least 1, because the
+ * age is still 1 on a day off right after the first day.
  */
 export const workingDaysSince = (age: number) => Math.max(age - 1, 1)

@@ -4,8 +4,8 @@ import { normalized } from './normalized.ts'
 export const charactersIn = (text: string): number => Array.from(text).length
 
 /**
- * Returns whether a text has a visible character: not only white space, control, format and other invisible characters.
- * U+2800 is the empty Braille cell.
+ * Returns whether a text has a visible character. White space, control characters, format characters and the empty
+ * Braille cell (U+2800) are invisible.
  */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text)
 
@@ -15,16 +15,22 @@ const hidden = String.raw`[\p{Cc}\p{Bidi_Control}]`
 /** Separators of lines and fields that JavaScript does not count as white space. */
 const separators = String.raw`[\u001C-\u001F\u0085]`
 
-const marksMost = 5 // in a row, after NFC; Vietnamese, IPA and Burmese need fewer
+const marksMost = 5 // marks in a row, after NFC; Vietnamese, IPA and Burmese need fewer
 const marks = String.raw`[\p{Mn}\p{Me}]`
 
-/** Returns whether a text has no line breaks, no direction changes, and no stack of marks on one letter. */
+/**
+ * Returns whether a text has no control characters (such as line breaks), no characters that change the text direction,
+ * and no stack of marks on one letter.
+ */
 export const isPlain = (text: string): boolean => !new RegExp(`${hidden}|${marks}{${marksMost + 1}}`, 'u').test(text)
 
 /** Invisible characters. Those that change the text direction are refused instead (`isPlain`). */
 const invisible = String.raw`[[\p{DI}\u2800\uFFF9-\uFFFB]--\p{Bidi_Control}]`
 
-/** Arabic letters. A zero-width non-joiner is visible only after letters that join the next one. */
+/**
+ * Arabic letters that join others. `arabicJoining` are those that join the next letter: only after these, a zero-width
+ * non-joiner changes the appearance.
+ */
 const arabic = String.raw`[[\p{Script=Arabic}&&\p{L}]--\u0621]`
 const arabicJoining = String.raw`[${arabic}--[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2-\u06D5\u06EE\u06EF]]`
 /** The signs that remove a consonant's vowel in scripts of India and Sri Lanka. */
@@ -45,8 +51,8 @@ export const inOneLine = (text: string): string =>
   normalized(normalized(text, 'NFC').replaceAll(shownOrInvisible, '$1'), 'NFC').replaceAll(/\s+/gu, ' ').trim()
 
 /**
- * Converts foreign text to a valid name: one line of at most `longest` characters, without the characters that
- * `isPlain` refuses.
+ * Shortens and cleans a text from another service, so that it can be a name: one line of at most `longest` characters,
+ * without the characters that `isPlain` refuses. The result may be empty.
  */
 export function asName(text: string, longest: number): string {
   const name = readable(text.slice(0, 10 * longest)) // cuts first, because processing a long text would be slow

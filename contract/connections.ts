@@ -9,7 +9,7 @@ export const Connection = z.object({
   /** The visible name: a workspace, an email, a user name, a space or a domain. */
   account: z.string(),
   connected_at: z.string(),
-  /** The grant was revoked or lacks a permission; connecting again renews it. */
+  /** True if the grant was revoked or lacks a permission, so that the member should connect again. */
   connect_again: z.optional(z.boolean()),
 })
 export type Connection = z.infer<typeof Connection>

@@ -7,7 +7,7 @@ const Reported = z.object({
   ...member,
   report_id: uuid,
   submitted_at: z.string(),
-  is_imported: z.boolean(), // an import added the report, so its real time is unknown
+  is_imported: z.boolean(), // whether an import added the report, so that its real time is unknown
   plan: z.string(),
   has_blocker: z.boolean(),
 })

@@ -13,7 +13,7 @@ const DemoMember = z.extend(
 )
 export type DemoMember = z.infer<typeof DemoMember>
 
-/** `GET /demo`, only in the demo. `last_day`: the newest day with reports, which is not today on a weekend. */
+/** `GET /demo`, only in the demo. `last_day`: the newest day with reports; on a weekend, an earlier day than today. */
 export const DemoMembers = z.object({ members: z.array(DemoMember), last_day: z.string() })
 export type DemoMembers = z.infer<typeof DemoMembers>
 

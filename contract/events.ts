@@ -4,7 +4,8 @@ import { text } from './fields.ts'
 
 /**
  * A server-sent event: `event: change`, `data: {"kind": …}`. The client sends the last `id` as `since` when it
- * reconnects. `own`: the receiving client made the change. The event has no data, so the client fetches the change.
+ * reconnects. `own`: the receiving client made the change. An event names only the kind of change, so the client
+ * fetches the changed records.
  */
 export const Change = z.object({ kind: z.enum(changeKinds), own: z.optional(z.literal(true)) })
 export const clientId = text(64).check(z.toLowerCase(), z.regex(/^[a-z0-9-]{8,64}$/u, { error: 'invalid' }))

@@ -34,7 +34,7 @@ describe('a field that is too long', () => {
   }
 
   test.each(Object.entries(fields))(
-    'a too long text in the field %s gets no error except its length (E6.01)',
+    'a text that is too long for the field %s gets only the error about its length (E6.01)',
     (_, schema) => {
       // Each of these texts also violates other checks, or would be trimmed to an empty text.
       for (const part of ['a.', ' ', '\0', '\ud800', '\u200b', '@', 'a@'])

@@ -5,7 +5,7 @@ import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 import { isSamePassword, normalisedPassword } from './normalised-password.ts'
 
-/** Passes the error code as the issue's message, where `http/problem.ts` and the forms read it. */
+/** Passes the error code as the issue's message, where `server/http/errors/problem.ts` and the forms read it. */
 const failure = (code: FieldErrorCode) => ({ error: code })
 
 /**
@@ -89,7 +89,7 @@ export const email = emailLike(emailPattern)
 /** The email of an existing account, which may predate the rules of `email`. */
 export const knownEmail = emailLike(loginPattern)
 
-/** A password as it was set: any characters, including blanks. */
+/** A password, unchanged. It may consist of blanks. */
 export const password = text(limits.passwordLongest).check(z.minLength(1, failure('required')))
 
 /** @param shortest characters in NFKC; the maximum counts characters as typed (E1.05) */

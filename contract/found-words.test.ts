@@ -23,7 +23,7 @@ test('search hits are in order, and each hit contains its word', () => {
   )
 })
 
-test('of two overlapping search hits, the earlier one wins, then the longer one', () => {
+test('of two overlapping search hits, the earlier one counts; of two that begin together, the longer one', () => {
   const found = (text: string, words: string[]) => hitsIn(text, words).map(({ from, until }) => text.slice(from, until))
   expect(found('abcd', ['bcd', 'ab'])).toEqual(['ab'])
   expect(found('abcd', ['ab', 'abc'])).toEqual(['abc'])
@@ -39,7 +39,7 @@ test.each([
   ['v2012, 12 and 2012', '12', ['12']],
   ['überAPI – Ünder', 'ünd', ['Ünd']],
   ['запапи апи', 'апи', ['апи']],
-])('in "%s", a search for "%s" marks only beginnings of words if any match', (text, word, marks) => {
+])('in "%s", a search for "%s" marks only beginnings of words, unless no word begins with it', (text, word, marks) => {
   expect(hitsIn(text, [word]).map(({ from, until }) => text.slice(from, until))).toEqual(marks)
 })
 

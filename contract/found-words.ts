@@ -27,9 +27,10 @@ function nextStart(folded: string, word: string, from: number): number {
 export const beginsWord = (folded: string, word: string): boolean => nextStart(folded, word, 0) >= 0
 
 /**
- * Finds the words in a text, in order. A word inside another word counts only if it begins no word of the text. If two
- * hits overlap, the first counts. Searches for the next hit after the last one, instead of collecting all hits first: a
- * character can fold to 18, so a text could have hundreds of thousands of hits (E6.01).
+ * Finds the words of a search in a text, in order. A hit inside a word of the text counts only if no word of the text
+ * begins with the searched word. Of two hits that overlap, the earlier one counts; of two that begin together, the
+ * longer one. Searches for the next hit after the last one, instead of collecting all hits first: a character can fold
+ * to 18, so a text could have hundreds of thousands of hits (E6.01).
  */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, origin } = foldWithOrigin(text)

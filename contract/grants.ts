@@ -16,7 +16,7 @@ export const Grant = z.object({
 })
 export type Grant = z.infer<typeof Grant>
 
-/** `GET /grants`: one's own, newest first. */
+/** `GET /grants`: the caller's grants, newest first. */
 export const Grants = z.object({ grants: z.array(Grant) })
 export type Grants = z.infer<typeof Grants>
 

@@ -51,7 +51,7 @@ export const FoundHoliday = z.extend(Holiday, {
   is_proposed: z.boolean(),
   /** Whether the day is already a holiday of the team. */
   is_holiday: z.boolean(),
-  /** The number of entries for the day in the country or the file. */
+  /** The number of entries that the country's list or the file has for the day. */
   entries: z.int(),
 })
 export type FoundHoliday = z.infer<typeof FoundHoliday>
@@ -59,8 +59,8 @@ export type FoundHoliday = z.infer<typeof FoundHoliday>
 /**
  * The result of an import of holidays.
  *
- * - `added`: the proposed or chosen days that became holidays.
- * - `kept`: those that were holidays already and stay unchanged.
+ * - `added`: the number of proposed or chosen days that became holidays.
+ * - `kept`: the number of proposed or chosen days that were holidays already and stay unchanged.
  * - `unread_lines`: the number of skipped lines of the file.
  * - `days`: all days by date, only in a preview.
  */

@@ -146,7 +146,7 @@ const importStates = ['going_on', 'done', 'failed', 'stopped', 'undone'] as cons
  * - `new`, `changed`, `refused`: planned numbers while the import runs, final numbers afterwards.
  * - `written_meanwhile`: the number of rows refused because the report was written, changed or deleted after the import
  *   began.
- * - `state`: `stopped` if the importer was deactivated, left, or lost the right to write for others.
+ * - `state`: `stopped` if the importer was deactivated, left, signed out, or may not write these reports any more.
  * - `user_id`, `user_name`: null after the importer has erased their account.
  * - `undo_until`: null if the import can no longer be undone.
  * - `removed`: the number of reports that the undo removed.

@@ -1,4 +1,4 @@
-/** The constants of docs/specification/9-constants.md and others, each with its unit. */
+/** Limits and other constants, each with its unit. docs/specification/9-constants.md lists them. */
 export const limits = {
   pageSize: 100, // records; the default and the maximum of a list
   name: 100, // characters
@@ -22,7 +22,7 @@ export const limits = {
   signUpPassword: 10, // characters, at least, for a password at the sign-up
   password: 8, // characters, at least, for a password set in the settings or by a password reset
   token: 1_000, // characters of a mailed link or a session token
-  passwordsCompared: 60, // logins of one account in ten minutes, right or wrong; known browsers have a separate count
+  passwordsCompared: 60, // logins of one account in ten minutes, successful or not; known browsers have a separate count
   passwordChanges: 20, // password changes of one account in an hour
   passwordLongest: 1_000, // characters; limits the work of hashing
   invitationLife: 7, // days for which an invitation is valid after it was created or resent

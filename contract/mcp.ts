@@ -18,7 +18,7 @@ export const McpMessage = z.object({
 
 /**
  * The arguments of each tool. An omitted day means today in the team's time zone. An unknown argument is rejected: if we
- * ignored a misspelled one, a tool would say that it stored the text.
+ * ignored a misspelled one, a tool would confirm a text that it has not stored.
  */
 export const mcpTools = {
   search_reports: z.strictObject({

@@ -8,7 +8,7 @@ import { Achievement } from './monthly-reports.ts'
  * The states of a month.
  *
  * - `open`: never submitted, or withdrawn.
- * - `reopened`: one of its reports was written after the month was submitted or approved.
+ * - `reopened`: one of its reports was written, changed or deleted after the month was submitted or approved.
  */
 export const monthStates = ['open', 'submitted', 'returned', 'approved', 'reopened'] as const
 export type MonthState = (typeof monthStates)[number]
@@ -24,7 +24,7 @@ const standing = { month: monthName, ...member, state: z.enum(monthStates) }
 /**
  * A member's month, for the member and for administrators (N11.03).
  *
- * - `revision`: increases with every action on the month, and with every report in it.
+ * - `revision`: increases with every action on the month, and with every change of its reports.
  * - `events`: the newest actions, in chronological order. If an import reopened the month, the event has no member.
  * - `day`: the day of the report that reopened the month.
  */

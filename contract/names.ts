@@ -22,8 +22,8 @@ export function fullName(language: Language, names: Names): string {
 }
 
 /**
- * Returns the display name of a member without a chosen one. Languages with the given name first need the full name,
- * because the default would show the family name (S3.02).
+ * Returns the display name to store: the chosen name, if there is one. Otherwise the full name, because the
+ * default would show the family name (S3.02). '' in languages with the family name first, or if the name is too long.
  */
 export function displayNameFor(language: Language, names: Names & { preferred_name: string }): string {
   if (names.preferred_name.trim() || familyFirst.has(language)) return names.preferred_name

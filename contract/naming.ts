@@ -8,7 +8,7 @@ export type Named = { id: string; name: string }
 /** A mention in a text. `start`: the index of its "@". `name`: in lower case. */
 export type MentionRange = { start: number; end: number; name: string }
 
-const maxMentions = 500 // in one text; finding more would block the event loop (E6.01)
+const maxMentions = 500 // "@"s of one text that may begin a mention; more would block the event loop (E6.01)
 const windowLength = 100 // characters after a name that decide whether a word ends there
 
 /**
@@ -29,8 +29,8 @@ export function mentionedIds(text: string, picked: readonly Named[], active: rea
 }
 
 /**
- * Finds the longest name after each "@". A picked name counts unless a Latin letter or digit follows. A typed name must
- * end at a word boundary.
+ * Finds the longest name after each "@". A picked name counts unless a Latin letter, a digit or a combining mark
+ * continues it. A typed name must end at a word boundary.
  */
 export function namesIn(
   text: string,
@@ -42,9 +42,9 @@ export function namesIn(
   const positions: MentionRange[] = []
   let looked = 0
   for (const { index: start } of text.matchAll(/(?<![\p{Script=Latin}\p{N}_])@/gu)) {
-    if (start < (positions.at(-1)?.end ?? 0)) continue // this "@" is inside the name found before, an email address
+    if (start < (positions.at(-1)?.end ?? 0)) continue // this "@" is part of a name that was already found: an email address
     if ((looked += 1) > maxMentions) break
-    // Twice the length, because a character may have two code points in NFD.
+    // Twice the length, because a text in NFD is longer.
     const behind = text.slice(start + 1, start + 1 + 2 * limits.name)
     for (const name of keysBefore(keyOf(behind), keys)) {
       const length = lengthOf(name, behind)
@@ -68,7 +68,7 @@ export function hasEachNamingLine(text: string, before: string): boolean {
   return linesOf(before).every((line) => !line.includes('@') || lines.has(line))
 }
 
-/** Returns a key that is equal for names that look the same. */
+/** Returns the same key for names that differ only in letter case or Unicode form. */
 const keyOf = (name: string) => normalized(name, 'NFC').toLowerCase()
 
 /** Compares by UTF-16 code units, so that a key precedes longer keys that begin with it. */

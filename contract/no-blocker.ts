@@ -123,7 +123,7 @@ const unseen = /\p{Cf}/gu
 /** Punctuation and symbols separate clauses. Apostrophes are part of a word. */
 const between = /[^\p{L}\p{N}\s'×∅]+/u
 
-/** The most characters of a line that says none. */
+/** A line with more characters always counts as a blocker. */
 const longestNone = 200
 
 function saysNone(line: string): boolean {
@@ -138,7 +138,7 @@ function isNone(text: string): boolean {
   return bare === '' || waysToSayNone.has(bare)
 }
 
-/** Returns whether all clauses say none, optionally with a heading and accompanying words. */
+/** Returns whether some clause says none, and all others say none, accompany it, or are a heading at the beginning. */
 function areNone(text: string): boolean {
   const clauses = text
     .split(between)
@@ -152,7 +152,7 @@ function areNone(text: string): boolean {
   )
 }
 
-/** Returns whether the clause says none, optionally with a time before or after: 'none that I know of', '今のところ なし'. */
+/** Returns whether the clause says none, optionally after a heading or beside accompanying words: 'none so far'. */
 function isNoneWithTime(clause: string): boolean {
   if (waysToSayNone.has(clause)) return true
   const words = clause.split(' ')
@@ -165,7 +165,7 @@ function isNoneWithTime(clause: string): boolean {
   })
 }
 
-/** Returns whether every line says that there is no blocker (E3.01). */
+/** Returns whether every line says that there is no blocker (E3.01). False for a blank text. */
 export function saysNoBlocker(issues: string): boolean {
   const lines = linesOf(issues)
   return lines.length > 0 && lines.every(saysNone)

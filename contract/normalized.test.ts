@@ -4,7 +4,7 @@ import { normalized } from './normalized.ts'
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
 
-test.each(forms)('normalized gives a short text the same form %s as String.prototype.normalize', (form) => {
+test.each(forms)('normalized returns the form %s of a short text, like String.prototype.normalize', (form) => {
   const unit = fc.constantFrom('e', 'か', 'ｶ', '\u3099', 'ﾞ', '\u0301', '\u0323', '①', '𝒜', ' ', '한', '\u0591')
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 30 }), (units) => {

@@ -1,4 +1,4 @@
-/** A character with more marks than any language uses (UAX #15, stream-safe text format). */
+/** Matches 30 marks before another mark: more than any language uses (UAX #15, stream-safe text format). */
 const manyMarks = /(\p{M}{30})(?=\p{M})/gu
 
 /**

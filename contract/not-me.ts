@@ -9,18 +9,18 @@ import { limits } from './limits.ts'
 export const changeKinds = [
   'password',
   'email',
-  'email-asked', // a new address that was not confirmed yet
+  'email-asked', // a new address was requested, but not confirmed yet
   'token',
   'passkey',
   'account',
   'place', // a destination for the team's notifications
   'webhook',
-  'team-opened', // for people without an invitation
+  'team-opened', // people without an invitation could join
   'invitation',
   'joined',
-  'signed-up', // because an intruder opened the team
+  'signed-up', // joined because an intruder had opened the team
   'more-signed-up', // `name` is the number of people who are not listed
-  'added', // by the company's directory
+  'added', // the company's directory added a member
   'administrator',
   'administrator-removed',
   'deactivated',

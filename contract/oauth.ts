@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { list, name, text } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Programs register themselves before anyone signs in, so little of each is stored. */
-const maxAddressesLength = 2_000 // characters, together
+/** The most characters of all addresses together. Programs register before anyone signs in, so we store little. */
+const maxAddressesLength = 2_000
 
 /** `POST /oauth/register` (RFC 7591): the metadata that we use. Other metadata is ignored. */
 export const ClientRegistration = z.object({

@@ -12,7 +12,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** `GET /passkeys`: one's own, oldest first. `only_way_in`: there is one passkey and no other sign-in method. */
+/** `GET /passkeys`: the caller's passkeys, oldest first. `only_way_in`: one passkey is the only sign-in method. */
 export const Passkeys = z.object({ passkeys: z.array(Passkey), only_way_in: z.boolean() })
 export type Passkeys = z.infer<typeof Passkeys>
 

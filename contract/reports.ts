@@ -19,7 +19,7 @@ export const storedValues = {
   ...eachField(() => z.string()),
 } satisfies Record<ValueField, unknown>
 
-/** The data to file a report (S3.17). */
+/** The day and the values of a new report (S3.17). */
 export const ReportDraft = z.object({
   report_date: writtenDate,
   ...sentValues,
@@ -99,7 +99,7 @@ export const Report = z.object({
   status: z.enum(['submitted', 'edited']),
   /** The team's writing time on the day of the report (E2.04). */
   report_time: z.enum(reportTimes),
-  /** In a team with month approval: whether the author had a later due day before the report was written (E2.02). */
+  /** In a team with month approval: whether a later due day had passed when the author wrote the report (E2.02). */
   added_later: z.boolean(),
   /** An import added the report: `created_at` is noon of its day, because its time is unknown. */
   is_imported: z.boolean(),
@@ -114,7 +114,7 @@ export type LatestReport = z.infer<typeof LatestReport>
 
 /** A report with the reader's own state. */
 export const DayReport = z.extend(Report, {
-  /** One's own reports count as read. */
+  /** Whether the caller has read the report. The caller's own reports count as read. */
   read: z.boolean(),
   /** Whether the report was edited after the caller read it. */
   changed: z.boolean(),
@@ -125,7 +125,7 @@ export const DayReport = z.extend(Report, {
   replaced_by: z.optional(z.nullable(z.string())),
   comments: z.int(),
   reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
-  /** Only in one's own report: its readers, in chronological order. */
+  /** Only in the caller's own reports: the members who have read the report, in chronological order. */
   readers: z.optional(z.array(z.object(member))),
 })
 export type DayReport = z.infer<typeof DayReport>

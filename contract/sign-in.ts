@@ -3,7 +3,7 @@ import { names, newPassword, password, requiredText, samePasswords, text, timeZo
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
-const longest = 2_000 // characters of a provider's response
+const longest = 2_000 // characters of each value in a provider's response
 
 /** `GET /auth/google/login-url` and `GET /auth/github/login-url`: the URL to open next. */
 export const LoginUrl = z.object({ auth_url: z.string() })
@@ -12,7 +12,7 @@ export type LoginUrl = z.infer<typeof LoginUrl>
 /**
  * The query of a login-url. The lengths are limited because a cookie stores the values.
  *
- * - `state`: the client's own data. Returned within the provider's state, in base64url after a dot.
+ * - `state`: the client's own data. The provider's state ends with a dot and this data in base64url.
  * - `invitation`: the token of the invitation to accept by this sign-in (E1.17), the id of an offered invitation, or
  *   `none` to accept none of the offered ones (E1.22).
  */

@@ -38,7 +38,7 @@ export type SlackLinked = z.infer<typeof SlackLinked>
 export const SlackApp = z.object({ address: z.nullable(z.string()) })
 export type SlackApp = z.infer<typeof SlackApp>
 
-/** `GET /slack/channel`: the channel for the team's reports. `failure`: why the last one was not delivered. */
+/** `GET /slack/channel`: the channel for the team's reports. `failure`: why the last report was not delivered. */
 export const SlackDestination = z.object({
   workspace: z.string(),
   channel: z.string(),

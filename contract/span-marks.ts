@@ -1,4 +1,4 @@
-/** Matches `code`, **bold** and [links](https://…) within one line (E2.05). */
+/** Matches `code`, **bold** and [links](https://…) in the text of one line (E2.05). */
 export const spanMark =
   /`([^`]+)`|\*\*(?=[^\s*])((?:[^*]|\*(?!\*))+)(?<!\s)\*\*|\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)/gu
 

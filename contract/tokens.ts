@@ -18,7 +18,7 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-/** `GET /tokens`: one's own, newest first. */
+/** `GET /tokens`: the caller's tokens, newest first. */
 export const AccessTokens = z.object({ tokens: z.array(AccessToken) })
 export type AccessTokens = z.infer<typeof AccessTokens>
 

@@ -16,7 +16,7 @@ export const mentionChannels = ['slack', 'mail', 'none'] as const
 /** The member's settings that the server stores. Each browser stores its other settings itself. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
-  /** Null: the usual one of the language (decision 78). */
+  /** Null: the first day that is common in the member's language (decision 78). */
   first_day_of_week: z.nullable(z.enum(firstDaysOfWeek)),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
   mentions: z.enum(mentionChannels),
@@ -168,8 +168,8 @@ export const Me = z.extend(User, {
   ),
   claimed: z.nullable(z.object({ at: z.string(), members: z.array(z.string()), total: z.int() })),
   ...newcomersOfMe,
-  sign_up_domains: z.array(z.string()), // empty: all domains (E1.18)
-  has_server_settings: z.boolean(), // an administrator of the server's first team (E5.06)
+  sign_up_domains: z.array(z.string()), // domains of emails that may sign up; empty: all (E1.18)
+  has_server_settings: z.boolean(), // whether the caller is an administrator of the server's first team (E5.06)
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),

@@ -21,13 +21,13 @@ export function weekOf(date: string, workingDays: readonly number[]): { from: st
   return { from, until: daysAfter(from, (last - first + 7) % 7) }
 }
 
-/** Returns the days to name above a week: up to the last working day, or to a later day that has an entry. */
+/** Returns the first and last day to name above a week. The last day is `until`, or a later day that has an entry. */
 export function namedDays({ from, until, days }: { from: string; until: string; days: readonly { date: string }[] }) {
   const last = days.at(-1)?.date ?? until
   return { from, until: last > until ? last : until }
 }
 
-/** Returns the last working day that is not a holiday, on which the week is summed up; undefined if there is none. */
+/** Returns the day on which a week is summed up: its last working day that is no holiday. Undefined if there is none. */
 export function closingDay(
   { from, until }: { from: string; until: string },
   workingDays: readonly number[],
@@ -38,6 +38,6 @@ export function closingDay(
   return undefined
 }
 
-/** Returns the hour of the summary in the team's time zone: an hour after a late reminder. */
+/** Returns the hour of the weekly summary: `limits.weekHour`, or an hour after a later reminder, at most 23. */
 export const weekHour = (reminderHour: number | null) =>
   Math.min(23, Math.max(limits.weekHour, (reminderHour ?? 0) + 1))

@@ -22,18 +22,18 @@ type Said = {
 const lines = readFileSync(new URL('answers.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-/** Returns the text after the word that begins a line. */
+/** Returns the words of each line that begins with `word`, without this first word. */
 const linesWith = (word: string) =>
   lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.split(' ').slice(1))
 const idOf = (name: string) => personCalled(name).id
 
 /**
- * Reads the team's answers from `demo/answers.txt`, one a line. The first word is the kind of the answer.
+ * Inserts read marks, and the reactions and comments of `demo/answers.txt`. Each line of the file begins with its kind.
  *
  * - `report`, `insight`: a comment. The line has the day in the story and the author of the report or insight, then the
  *   time, the writer and the text (`@name` mentions a member).
  * - `reactions`: the day and the author of the report, a reaction, and the members who gave it.
- * - `take`: the author of an open blocker, and its new owner.
+ * - `take`: the author of an open blocker, and its new owner (`takeBlockers`).
  */
 export async function insertAnswers(db: Db, place: DemoTeam, days: readonly string[]): Promise<void> {
   await insertReads(db, place, days.at(-1)!)

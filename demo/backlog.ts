@@ -3,7 +3,7 @@ import type { DoneKind } from '#contract/prefill.ts'
 import type { Db } from '#server/db/database.ts'
 import { people } from './team.ts'
 
-/** A row. `user_id` is its owner, null if there is none; `ago` is the number of days since its last change. */
+/** A row of `backlog_items`. `user_id` is the owner, or null. `ago` is the number of days since the last change. */
 type Item = {
   user_id: string | null
   imported_by: string
@@ -106,7 +106,7 @@ function done(item: Item, kind: DoneKind, ago: number): Done {
   return { user_id, source, source_key, reference, url, title, kind, status: kind === 'moved' ? 'In review' : '', ago }
 }
 
-/** The work done since the reports of the day before, which no report mentions yet. */
+/** Work since the reports of the day before. No report mentions this work yet. */
 const doneLately: Done[] = [
   done(gitHub('takuya', 515, '更新履歴の書式をそろえる', 'medium', 0, 'pull_request'), 'merged', 3),
   done(gitHub('takuya', 507, '判定の記録に端末の番号を残す', 'medium', 0), 'closed', 5),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, type Db, withEveryTeamTransaction } from '#server/db/database.ts'
 
-/** Marks the database as the demo's, within the transaction that fills it. @throws Error if it is in use */
+/** Marks the database as the demo's, within the transaction that fills it. @throws Error if it has a team */
 export async function markAsDemo(db: Db): Promise<void> {
   if (await db.selectFrom('teams').select('id').limit(1).executeTakeFirst())
     throw new Error('The demo fills no database in which there is a team.')

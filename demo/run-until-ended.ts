@@ -4,7 +4,7 @@ import { operatorMessage } from '#server/process/operator-message.ts'
 /**
  * Runs `start` until a signal asks it to end, then closes everything that it opened. If the start fails, it closes
  * everything immediately.
- * @param last the line to print when it is asked to end
+ * @param last the line to print when the signal arrives
  */
 export async function runUntilEnded(start: (interruption: AbortSignal) => Promise<void>, last?: string) {
   const interruption = new AbortController()

@@ -19,7 +19,7 @@ const noon = 12 * 60 // minutes
 
 type DemoTeam = { teamId: string; zone: string; now: Date }
 
-/** Fills an empty database with the team and its three months up to `now`. @throws Error if it is not empty */
+/** Fills an empty database with the team and its three months up to `now`. @throws Error if it has a team */
 export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
   const place = { teamId: newId(), zone, now }
   await withEveryTeamTransaction(database, async (db) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ReportTexts } from '#contract/report-fields.ts'
 
-/** The number of working days of the team's story; the last is today, or the Friday before a week-end. */
+/** The number of working days of the team's story; the last is today, or the Friday before a weekend. */
 export const storyDays = 64
 
 /**

@@ -29,7 +29,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}', 'Docker
 test.each([
   [/\bnpm run (?:--silent )?([a-z][a-z:-]*)/gu, Object.keys(scripts)],
   [/\bnode tools\/launch\.mjs ([a-z][a-z:-]*)/gu, commands],
-])('every command on a page that matches %s exists', (pattern, names) => {
+])('every command that matches %s on a page exists', (pattern, names) => {
   const named = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name]) => ({ page, name: name! })),
   )

@@ -45,7 +45,7 @@ await inFolder('day', async (folder) => {
 
   const failures: string[] = []
   const answers = { count: 0, slowest: 0, putOff: 0 }
-  let acknowledged = 0 // reports of the days that are counted afterwards
+  let acknowledged = 0 // acknowledged reports, which the trial counts again at the end
   const samples: Sample[] = []
   const ending = new AbortController()
   const streams = team.map((member) => listen(server.address, member, ending.signal))
@@ -156,7 +156,7 @@ await inFolder('day', async (folder) => {
   }
 })
 
-/** Returns a past day for each quarter, later quarters newer. */
+/** Returns a past day for a quarter. Later quarters have later days. */
 function dateOf(quarter: number): string {
   return new Date(Date.parse(today) - (quarters - quarter) * 86_400_000).toISOString().slice(0, 10)
 }

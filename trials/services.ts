@@ -1,5 +1,5 @@
-// Makes Slack, a mail server and Jira respond slowly, wrongly, with errors or not at all, while 24 members report and
-// are reminded. No member's request may wait for these services. Messages that can be repeated are repeated, none is
+// Makes Slack, a mail server and Jira respond slowly, wrongly, with errors or not at all, while 12 members report and
+// 12 others are reminded. No member's request may wait for these services. Messages that can be repeated are repeated, none is
 // sent twice, and administrators see a list of the messages that may be lost.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,7 +37,7 @@ const slackManners: { fault: Fault; shown: boolean }[] = [
 ]
 const faultyMessages = 12
 
-/** The mail server's behaviour, by the beginning of the reader's address. */
+/** The mail server's behaviour, by the beginning of the recipient's address. */
 const mailManners: Record<string, (before: number) => Promise<Manner>> = {
   plain: async () => 'taken',
   slow: () => wait(4_000, 'taken'),

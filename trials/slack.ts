@@ -17,7 +17,7 @@ import { conclude, inFolder } from './testing/trial.ts'
 const people = 10
 const envelopesOfEach = 100
 const retries = 4 // deliveries of the same envelope
-const morning = '2027-06-02T01:03:00Z' // a Wednesday, 10:03 in Tokyo: two minutes before the reminders of ten o'clock
+const morning = '2027-06-02T01:03:00Z' // a Wednesday, 10:03 in Tokyo; the server sends the reminders of ten o'clock at 10:05
 const today = '2027-06-02'
 const mostWait = 5 * 60_000 // milliseconds
 const team = { id: 'T000000001' }
@@ -88,7 +88,7 @@ await inFolder('slack', async (folder) => {
         retry_attempt: at,
       })
   }
-  // Sends the events in an order that differs from the one of the clicks.
+  // Sends the events in another order than the clicks.
   const scattered = envelopes.map((_, at) => envelopes[(at * 387) % envelopes.length]!)
   for (const envelope of scattered) sockets.push(envelope)
   const known = new Set(envelopes.map(({ envelope_id }) => envelope_id))

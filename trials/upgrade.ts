@@ -68,7 +68,7 @@ await inFolder('upgrade', async (folder) => {
   )
 })
 
-/** Returns the commit before this number of newest migrations. */
+/** Returns the commit before the newest migrations were added, this many of them. */
 function commitBefore(migrations: number): string {
   const words = [
     'log',

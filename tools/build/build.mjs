@@ -17,7 +17,7 @@ const pages = [
   'docs/members',
   'tools',
 ]
-/** What can be built. The demo has separate pages, so that the pages of the product contain nothing of the demo. */
+/** The parts that can be built. The demo has separate pages, so that the pages of the product contain nothing of the demo. */
 const parts = {
   product: { what: 'the pages', folder: 'dist', sources: pages, command: vite },
   demo: {

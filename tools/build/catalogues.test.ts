@@ -16,15 +16,15 @@ test.each([
   expect(textsOf(file, ['signed-out'], ['web/screens/shell/shell.tsx', 'web/screens/sign-in/allow.tsx'])).toEqual([]),
 )
 
-test('the page that allows a program uses only texts that are loaded with the page', () => {
+test('the page to allow a program uses only texts that are loaded with the page', () => {
   expect(textsOf('web/screens/sign-in/allow.tsx', ['signed-out', 'day', 'other-screens'], [])).toEqual([])
 })
 
-test('the day uses only texts that are loaded at once', () => {
+test('the first screen of members uses only texts that are loaded at once', () => {
   expect(textsOf('web/screens/shell/shell.tsx', ['signed-out', 'day'], otherScreens)).toEqual([])
 })
 
-test('the day loads no texts that only other screens use', () => {
+test('the first screen of members loads no texts that only other screens use', () => {
   const namespacesRead = (apart: string[]) => {
     const read = textsOf('web/screens/shell/shell.tsx', ['signed-out', 'other-screens'], apart)
     return new Set(read.map(([key]) => key.split('.', 1)[0]))

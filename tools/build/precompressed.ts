@@ -4,15 +4,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Writes a .br and a .gz beside every text file, which `server/http/static/static-files.ts` sends as they are. Minifies
- * `theme.js` first, which the build only copies.
+ * Writes a .br and a .gz beside every text file of at least 1 KB; `server/http/static/static-files.ts` sends them as
+ * they are. First minifies `theme.js`, because the build only copies this file.
  */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
     writeBundle: {
-      sequential: true, // after the service worker has been written
+      sequential: true, // runs after the plugin that writes the service worker
       async handler({ dir }) {
         const files = await readdir(dir!, { recursive: true })
         for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {

@@ -34,7 +34,7 @@ const zones = \`
 ${lines.join('\n')}
 \`
 
-/** Returns the country of a time zone (ISO 3166-1), if its holidays can be added. */
+/** Returns the code of a time zone's country (ISO 3166-1), if holidays of the country can be added. */
 export const countryOfZone = (zone: string): string | undefined =>
   zones.split(/[;\\n]+/u).find((country) => country.split(' ').includes(zone, 1))?.slice(0, 2)
 `,

@@ -42,7 +42,7 @@ const builtKeys: Record<string, readonly string[]> = {
   // server/providers/mail/write-mail.ts: the emails of `mailKinds`, without the weekly one, which has its own texts
   'mail.{}.subject': Object.keys(mailKinds),
   'mail.{}.text': Object.keys(mailKinds).filter((kind) => kind !== 'week'),
-  // the columns of a table of reports
+  // the columns of an import of reports
   'transfer.column.{}': importColumns,
   // the names of a report's values in the morning and in the evening
   'reportWords.{}.{}': reportTimes.flatMap((time) => [
@@ -66,7 +66,7 @@ const builtKeys: Record<string, readonly string[]> = {
   // the texts for each service that accepts webhooks
   'connections.webhooks.{}.meta': webhookProviders,
   'connections.webhooks.{}.hint': webhookProviders,
-  // web/features/connections/kinds.ts
+  // web/features/connections/kinds.ts: the texts for each kind of connection
   'connections.kinds.{}.{}': connectionKinds.flatMap((kind) => [`${kind}.first`, `${kind}.more`]),
   'connections.kinds.{}.about': connectionKinds,
   'connections.benefits.{}': ['github', ...connectionKinds],

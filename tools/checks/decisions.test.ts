@@ -42,8 +42,11 @@ const pairs = decisions.flatMap(({ file, status }) => {
   return said.flatMap((part) => [...part.matchAll(/\((\d{4}-[\w-]+\.md)\)/gu)].map(([, older]) => [file, older!]))
 })
 
-test.each(pairs)('decision %s supersedes %s, which says so in its text and in the index', (newer, older) => {
-  expect(pairs.length).toBeGreaterThan(8)
-  expect(decisions.find(({ file }) => file === older)!.head).toContain(`(${newer})`)
-  expect(rows.find((row) => row.includes(`(${older})`))).toMatch(/\| superseded/u)
-})
+test.each(pairs)(
+  'decision %s supersedes %s: the older decision’s text and its row in the index say so',
+  (newer, older) => {
+    expect(pairs.length).toBeGreaterThan(8)
+    expect(decisions.find(({ file }) => file === older)!.head).toContain(`(${newer})`)
+    expect(rows.find((row) => row.includes(`(${older})`))).toMatch(/\| superseded/u)
+  },
+)

@@ -40,13 +40,13 @@ test('the check refuses a table in which a domain may import a later domain', ()
   )
 })
 
-test('the check refuses a permission of the table of domains that no file uses', () => {
+test('the check refuses a table of domains that permits an import without a file that uses it', () => {
   expect(brokenDomains(domainsOf(page), folders, imports.slice(1))).toEqual([
     'docs/architecture.md lets account import search, but no file does',
   ])
 })
 
-test('the check refuses a folder without a row in the table of domains, and the reverse', () => {
+test('the check refuses a folder without a row in the table of domains, and a row without a folder', () => {
   expect(problems([], page, ['account', 'reports', 'billing'])).toEqual([
     'docs/architecture.md has no row for billing',
     'server/features/search does not exist (docs/architecture.md)',

@@ -64,8 +64,8 @@ const importsBetweenParts = (imports: readonly { from: string; to: string }[]) =
 const most = 90
 
 /**
- * Returns the differences between the table of domains and the code. A domain may import only domains above it, so the
- * domains have no circle.
+ * Returns the differences between the table of domains and the code. A domain may import only domains above it, so that
+ * domains never import each other in a circle.
  * @param folders the folders of server/features
  */
 export function brokenDomains(

@@ -48,6 +48,6 @@ test('the check refuses a copy of the English text, except single words and list
   expect(foreignTexts('fr', texts('Webhook'), texts('Webhook'))).toEqual([])
 })
 
-test('an exception lets a text contain a named word of another language', () => {
+test('an exception lets a text contain the excepted word of another language', () => {
   expect(foreignTexts('ja', texts('「the」とは'), new Map(), { 'a.b': ['the'] })).toEqual([])
 })

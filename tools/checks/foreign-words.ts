@@ -60,7 +60,7 @@ const charactersOf = new Map(
 const chineseWords = /[您這沒於與們還]/u
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Finds Chinese in a Japanese text: its own words, or five Han characters in a row and no kana anywhere. */
+/** Finds Chinese in a Japanese text: Chinese words, or five Han characters in a row and no kana anywhere. */
 const chineseIn = (text: string) =>
   chineseWords.exec(text) ?? (kana.test(text) ? null : /\p{Script=Han}{5,}/u.exec(text)) ?? []
 

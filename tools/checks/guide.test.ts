@@ -21,7 +21,7 @@ test.each(languages)('the guide in %s quotes the texts of the screens exactly', 
 
 test.each(languages)('the guide in %s uses the glossary’s words', (language) => {
   const lines = guides[language].page
-    .replaceAll(/^```[^]*?^```$/gmu, '') // literal input
+    .replaceAll(/^```[^]*?^```$/gmu, '') // removes blocks of code, which quote input
     .split('\n')
     .map((line): [string, string] => [line, line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|[`*]/gu, '$1')])
   const variants = readVariants(readFileSync('docs/glossary.md', 'utf8'))

@@ -1,7 +1,7 @@
 import { type ImportRule, tests } from './import-rule.ts'
 import { webRules } from './web-import-rules.ts'
 
-/** docs/architecture.md has the same table. */
+/** The rules for imports. docs/architecture.md has a table of the same rules. */
 export const importRules: ImportRule[] = [
   {
     name: 'contract-stands-alone',

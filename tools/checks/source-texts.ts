@@ -131,7 +131,7 @@ function keyOf(node: Node): { variable: string; argument: Node } | undefined {
   return typeof variable === 'string' && argument ? { variable, argument } : undefined
 }
 
-/** Returns the possible values of an expression: both arms of a condition, the right side of `&&`. */
+/** Returns the possible values: both arms of a condition, both sides of `||` and `??`, only the right side of `&&`. */
 function branches(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [...branches(node['consequent'] as Node), ...branches(node['alternate'] as Node)]

@@ -73,7 +73,7 @@ const unharmed = {
   DateStyle: 'ISO, MDY',
 }
 
-test('the programs of PostgreSQL contain the variables’ names that the tests set', () => {
+test('the programs of PostgreSQL contain the names of the variables that the tests set', () => {
   expect(names).toEqual(expect.arrayContaining(['PGPORT', 'PGSSLMODE', 'PGSERVICEFILE', 'PGDATA', 'PGAPPNAME', 'PGTZ']))
 })
 

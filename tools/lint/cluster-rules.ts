@@ -15,8 +15,8 @@ const stableInUpdate =
 const caseOfValue = /(?:\bupdate \w[^`]*?\bset\b[^`]*?\b|^`\s*)case (?!when\b)[^\s`]+ when\b/u
 
 /**
- * Statements that a cluster rejects, each with its replacement. Most people who change a statement have no cluster to
- * test it.
+ * Statements that a cluster rejects, each with its replacement. Most people who change a statement have no cluster on
+ * which they could test it.
  */
 const refused: [isRefused: (statement: string) => boolean, advice: string][] = [
   [

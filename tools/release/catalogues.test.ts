@@ -130,7 +130,7 @@ describe('the files for Umbrel', () => {
     check(Manifest, parse(file), parse(file.replace('category: files', 'category: productivity')))
   })
 
-  test('the compose file for Umbrel stores all data in the app’s folder, behind the proxy', () => {
+  test('the compose file for Umbrel stores all data in the app’s folder, and opens no port beside the proxy', () => {
     const rule = z.strictObject({
       version: z.literal('3.7'),
       services: z.strictObject({

@@ -85,7 +85,7 @@ const linter = new DCLinter({
   debug: false,
   exclude: [],
 })
-/** Part of the linter's own types, which the compiler does not find completely. */
+/** Repeats a part of the linter's types, because the compiler does not find all of them. */
 type Linted = { messages: { rule: string; message: string }[] }
 const complaintsOf = (file: string) =>
   (linter.lintFiles([file], false) as Linted[]).flatMap(({ messages }) =>

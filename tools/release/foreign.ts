@@ -8,7 +8,7 @@ import { writeManifest } from './manifest.ts'
 import type { Machine } from './machine.ts'
 import type { Package } from './packages.ts'
 
-/** @returns the folder of the packages, and that of the machine's Node */
+/** @returns the folder with the packages, and the folder with the Node of the machine */
 export async function fetchPackages(folder: string, found: Map<string, Package>, machine: Machine) {
   const packages = join(folder, 'packages')
   mkdirSync(packages, { recursive: true })

@@ -41,7 +41,7 @@ export function packagesOf(names: string[]): Map<string, Package> {
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Returns where Node finds a package: beside the package that needs it, or beside one of its parents. */
+/** Returns where Node finds a package for `from`: inside `from`, or inside or beside a folder around `from`. */
 function pathOf(from: string, name: string): string | undefined {
   const path = join(from, 'node_modules', name)
   if (packages[path]) return path

@@ -28,7 +28,7 @@ beforeAll(() => {
   writeManifest(release, packages)
   copyPackages(release, packages, machine)
   addMachine(release, machine)
-}, 120_000) // milliseconds: 180 MB on a shared disk
+}, 120_000) // milliseconds to copy 180 MB on a shared disk
 
 function asakai(words: string[], env: Record<string, string> = {}) {
   const child = spawn(join(release, 'bin/asakai'), words, { cwd: folder, env })

@@ -40,26 +40,26 @@ test('the schema page has the comments of tables, columns, functions and trigger
 -- Notes
 -- -----
 
--- What people write.
+-- Stores the notes of members.
 -- Two lines.
 create table notes (
   id uuid not null, -- made by the server
-  -- For comparing.
+  -- The text to compare.
   body text -- with its case
 );
 create index notes_all on notes (id);
 
--- Nobody forgets it.
+-- Updates the index of notes.
 create function follow() returns trigger
 
--- After each note.
+-- Runs after each new note.
 create trigger followed after insert on notes`)
   expect([...titles]).toEqual([['notes', 'Notes']])
   expect([...tables]).toEqual([
-    ['notes', 'What people write. Two lines.'],
+    ['notes', 'Stores the notes of members. Two lines.'],
     ['notes.id', 'made by the server'],
-    ['notes.body', 'For comparing. with its case'],
+    ['notes.body', 'The text to compare. with its case'],
   ])
-  expect([...functions]).toEqual([['follow', 'Nobody forgets it.']])
-  expect([...triggers]).toEqual([['followed', 'After each note.']])
+  expect([...functions]).toEqual([['follow', 'Updates the index of notes.']])
+  expect([...triggers]).toEqual([['followed', 'Runs after each new note.']])
 })

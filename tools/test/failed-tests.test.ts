@@ -41,7 +41,7 @@ test('the list of failed tests omits a page’s content and shortens long messag
   expect(errorOf(Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n')).split('\n')).toHaveLength(11)
 })
 
-test('the list of failed Playwright tests has their page and errors outside of tests', () => {
+test('the list of failed Playwright tests has the page of each test, and errors outside of tests', () => {
   const spec = (title: string, status: string, ...errors: { message: string; stack?: string }[]) => ({
     title,
     ok: status !== 'unexpected',

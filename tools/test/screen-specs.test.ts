@@ -4,7 +4,7 @@ import { specsOfScreens } from './screen-specs.ts'
 
 const specs = ['e2e/team.spec.ts', 'e2e/states/team-calendar.spec.ts', 'e2e/week.spec.ts', 'e2e/teams.spec.ts']
 
-test('a screen’s browser tests have its name or begin with its name', () => {
+test('the browser tests of a screen have the name of the screen, or begin with this name', () => {
   expect(specsOfScreens(['web/screens/team/team-members.tsx'], specs)).toEqual(specs.slice(0, 2))
 })
 

@@ -163,7 +163,7 @@ function describedPages(failed) {
   })
 }
 
-/** Counts a check as one test, and also a test run that broke outside of its tests. */
+/** Counts a check as one test. Counts one failure if a test run broke outside of its tests. */
 function resultsOf({ read }, ok) {
   let results = { counts: { passed: 0, failed: 0, skipped: 0 }, failed: [] }
   try {

@@ -8,7 +8,7 @@ export type Manner = 'taken' | 'unanswered' | 'refused'
 
 /**
  * Starts a real SMTP server that stores accepted messages.
- * @param mannerOf decides by the reader, and by the number of earlier messages to this reader
+ * @param mannerOf decides by the recipient, and by the number of earlier messages to the recipient
  */
 export async function openMailServer(mannerOf: (to: string, before: number) => Promise<Manner> = async () => 'taken') {
   const mails: Mail[] = []

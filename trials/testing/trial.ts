@@ -22,7 +22,7 @@ export function conclude(figures: string, promises: Record<string, boolean>) {
 /** Runs the trial in a folder of its own, which is then removed. The trial must close everything that it opens. */
 export async function inFolder(name: string, trial: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), `asakai-${name}-`))
-  await chmod(folder, 0o711) // as root, PostgreSQL runs under another account, and its data must be in this folder
+  await chmod(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter
   try {
     await trial(folder)
   } finally {

@@ -12,7 +12,7 @@ export type Proxy = {
   name: string
   program: string
   files: { root: string; path: string }
-  /** Completes the example of deploy/ to a whole configuration. Its paths and ports were replaced before. */
+  /** Completes the example of deploy/, whose paths and ports were replaced before, to a whole configuration. */
   whole: (example: string, entry: Entry & { http: number }) => string
   options: (file: string) => string[]
 }

@@ -13,9 +13,9 @@ type Writer = {
   id: string
   token: string
   signedInAt: number
-  /** Days since 2000-01-01. */
+  /** The day of the next report, in days since 2000-01-01. */
   next: number
-  /** The plan of each day's report. */
+  /** The plan of each acknowledged report, by day. */
   acknowledged: Map<string, string>
   insights: Set<string>
 }
@@ -29,7 +29,7 @@ type Writer = {
 export async function openWriters(count: number, address: () => string) {
   const writers: Writer[] = []
   for (let number = 0; number < count; number++) writers.push(await signUp(address(), number))
-  /** The numbers of responses that a writer should never get, by their text. */
+  /** The numbers of responses that a writer should never get, by their status. */
   const unexpected = new Map<string, number>()
   let unanswered = 0
   let last = 0 // the time of the latest acknowledgement
@@ -118,7 +118,7 @@ export async function openWriters(count: number, address: () => string) {
         acknowledged: new Map(acknowledged),
         insights: new Set(insights),
       })),
-    /** Compares the acknowledged writes, all or up to a time, with the rows of a server. */
+    /** Compares the writes that were acknowledged (by default all) with the reports and insights of a server. */
     compare: (held = writers, at = address()) => compare(at, held),
   }
 }

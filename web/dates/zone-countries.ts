@@ -47,7 +47,7 @@ VI America/St_Thomas;VN Asia/Ho_Chi_Minh Asia/Saigon;VU Pacific/Efate;WF Pacific
 ZW Africa/Harare;
 `
 
-/** Returns the country of a time zone (ISO 3166-1), if we have its holidays. */
+/** Returns the code of a time zone's country (ISO 3166-1), if holidays of the country can be added. */
 export const countryOfZone = (zone: string): string | undefined =>
   zones
     .split(/[;\n]+/u)
