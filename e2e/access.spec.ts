@@ -78,7 +78,7 @@ test('an assistant can store a draft of a report until its access token is revok
   expect((await draft('もう一度')).status()).toBe(401)
 })
 
-test('a member who leaves can let colleagues keep their reports with the name', async ({ page, server, browser }) => {
+test('the reports of a member who leaves can stay, with the member’s name', async ({ page, server, browser }) => {
   const colleague = await signUp({}, server)
   const leaver = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await leaver.report({ today_plan: '引き継ぎの資料をまとめる' })

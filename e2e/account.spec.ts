@@ -100,7 +100,7 @@ test('a member’s changed display name appears everywhere at once', async ({ pa
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
 })
 
-test('a changed address counts after its confirmation, and the old address gets a notice', async ({ page, member }) => {
+test('a changed address is used once confirmed, and the old address gets a notice', async ({ page, member }) => {
   const next = `new-${member.email}`
   await page.goto('/settings')
   await page.getByRole('button', { name: 'プロフィールを編集' }).click()

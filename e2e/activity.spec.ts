@@ -44,7 +44,7 @@ test('a member posts an insight, and another member likes the insight and remove
   await expect(like).toHaveText('0')
 
   // Only the author can change the insight, in the table and on the timeline. Every open screen is updated.
-  await expect(row.getByRole('button')).toHaveCount(3) // like, comments, and the button to take the Try
+  await expect(row.getByRole('button')).toHaveCount(3) // the buttons: like, comments, and take the Try
   await like.click()
   await expect(own).toHaveText('1')
   await ownRow.getByRole('button', { name: '自分のふりかえりの操作' }).press('Enter')
@@ -151,7 +151,7 @@ test('the timeline still loads more entries after it was refetched', async ({ pa
   await member.call('PATCH', '/users/me/profile', { family_name: '佐伯', first_name: '美咲', email: member.email })
   await asked
   await member.call('POST', `/insights/${insights[0]!.id}/like`)
-  await expect(likes).toHaveText('1') // rendered while the timeline is being fetched
+  await expect(likes).toHaveText('1') // the like is rendered while the timeline is still being fetched
   release()
   await (await read).finished()
   await timeline.focus()

@@ -136,7 +136,7 @@ test('a member who allows a request that a stranger began gives the stranger no 
   await stranger.close()
 })
 
-test('no other site can show the page that allows a program in a frame', async ({ request }) => {
+test('no other site can show the consent page in a frame', async ({ request }) => {
   const { headers } = { headers: (await request.get(`${server.url}/allow?request=x`)).headers() }
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-frame-options']).toBe('DENY')

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 
 declare global {
   interface Window {
-    /** True after `loadAxe` has run in this document. */
+    /** Set by `loadAxe`, which runs once in each document that is checked. */
     axe?: typeof axe
     loadAxe?: () => void
   }

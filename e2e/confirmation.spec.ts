@@ -22,7 +22,7 @@ async function confirm(page: Page, password: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a new token needs the password first, and then keeps the typed name (E1.07)', async ({ page, member }) => {
+test('a new access token requires the password, and then gets the typed name (E1.07)', async ({ page, member }) => {
   await asksOnce(page, /\/api\/tokens/u)
   await openAs(page, member, '/settings?tab=access')
   await page.getByRole('button', { name: '発行する' }).click()

@@ -147,10 +147,7 @@ for (const [how, isLive] of Object.entries({
   'even if the page gets live updates': true,
   'even if the page gets no live updates': false,
 }))
-  test(`the form does not replace a report submitted elsewhere without a question, ${how}`, async ({
-    page,
-    member,
-  }) => {
+  test(`the form asks before it replaces a report submitted elsewhere, ${how}`, async ({ page, member }) => {
     if (!isLive) await page.route('**/api/events*', (route) => route.abort())
     await page.goto('/')
     await write(page).click()

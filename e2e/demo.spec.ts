@@ -55,7 +55,7 @@ async function be(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).click()
 }
 
-test('the demo’s login offers its members, and each opens the product in their language', async ({ page }) => {
+test('the login of the demo lists the members, and a press on one opens the member’s language', async ({ page }) => {
   await page.goto(`${address}/login`)
   const team = page.getByRole('region', { name: '誰として使ってみますか' })
   await expect(team.getByRole('button')).toHaveCount(8)

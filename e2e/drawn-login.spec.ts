@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Opens the login and holds back its scripts until `letCome` is called. */
+/** Opens the login and holds back its scripts until the returned function is called. */
 async function openWithoutScripts(page: Page) {
   const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
   await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {

@@ -5,7 +5,9 @@ import { navigateWithoutReload } from './navigate-without-reload.ts'
 import { screensOfAdministrators, screensOfMembers } from './screens.ts'
 import { expect, ownContext, test } from './test.ts'
 
-/** Every screen and tab of an administrator. The server's tab belongs to the first team of the server. */
+/**
+ * Every screen and tab of an administrator. The server's tab is left out, because only the server's first team has it.
+ */
 const screens = [...screensOfMembers, ...screensOfAdministrators]
 
 /** Opens a screen of members. Navigates without a reload if the application is open already. */
@@ -22,7 +24,10 @@ async function fill(member: Member) {
   await member.call('PATCH', '/teams/me', { month_approval: true })
 }
 
-/** Returns the widths of the parts by row, for each group of segments with an uneven row. */
+/**
+ * Returns the widths in each row for each group of segments that has several rows, of which one has unequal widths or
+ * does not fill the group.
+ */
 const unevenSegments = (page: Page) =>
   page.locator('.segments').evaluateAll((groups) =>
     groups.flatMap((group) => {
@@ -35,7 +40,7 @@ const unevenSegments = (page: Page) =>
     }),
   )
 
-/** Returns the values that a list of facts shows twice. */
+/** Returns the values that a description list (`dl`) shows twice. */
 const repeatedFacts = (page: Page) =>
   page.locator('dl').evaluateAll((lists) =>
     lists.flatMap((list) => {
@@ -44,7 +49,7 @@ const repeatedFacts = (page: Page) =>
     }),
   )
 
-/** Returns the elements with a fixed position, except bars of the page's whole width. */
+/** Returns the visible elements with a fixed position, except popovers and bars of the page's whole width. */
 const floating = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -57,25 +62,28 @@ const floating = (page: Page) =>
   )
 
 /** Has its own context, because the cache of a shared page would hide requests. */
-ownContext('phone screens float nothing, repeat no fact and cause no failed request', async ({ page, member }) => {
-  ownContext.slow()
-  await fill(member)
-  const refused: string[] = []
-  page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()} on ${page.url()}`)
-  })
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of screens) {
-    await open(page, path)
-    const faults = async () => ({ facts: await repeatedFacts(page), floating: await floating(page) })
-    await expect.poll(faults, path).toEqual({ facts: [], floating: [] })
-  }
-  await open(page, '/')
-  await page.getByRole('button', { name: '自分の日報を編集' }).click()
-  await expect(page.getByRole('dialog', { name: '日報を編集' })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  expect(refused).toEqual([])
-})
+ownContext(
+  'phone screens have no floating element, no repeated fact and no failed request',
+  async ({ page, member }) => {
+    ownContext.slow()
+    await fill(member)
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()} on ${page.url()}`)
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of screens) {
+      await open(page, path)
+      const faults = async () => ({ facts: await repeatedFacts(page), floating: await floating(page) })
+      await expect.poll(faults, path).toEqual({ facts: [], floating: [] })
+    }
+    await open(page, '/')
+    await page.getByRole('button', { name: '自分の日報を編集' }).click()
+    await expect(page.getByRole('dialog', { name: '日報を編集' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(refused).toEqual([])
+  },
+)
 
 for (const language of ['ja', 'de', 'fr'])
   test(`segmented controls have rows of equal length on a phone in ${language}`, async ({ page, member }) => {

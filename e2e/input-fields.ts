@@ -1,4 +1,4 @@
-/** A field, or another element, in which a key does something. */
+/** A field, or another element that reacts to keys. */
 type InputField = {
   path: string
   /** Presses before the test: names of buttons, or `^` and a key for a press with Ctrl. */

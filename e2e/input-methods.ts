@@ -35,8 +35,8 @@ export function teamOfThree() {
 }
 
 /**
- * Fails if a key acts while an input method handles the key, in either order of the events. Also fails if the key does
- * nothing without an input method.
+ * Fails if a key acts while an input method handles the key. Tests the orders in which Chromium and Safari send the
+ * events. Also fails if the key does nothing without an input method.
  */
 export async function expectComposed({ goTo, evaluate }: Driver, server: string, name: string) {
   const { path, open = [], opensForDraft = false, field, words, keys } = inputFields[name]!

@@ -3,7 +3,10 @@ import { colleague, me, openState, today } from './states.ts'
 import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
-/** A key, the focused element before it, and the one after it (ARIA Authoring Practices, keyboard interaction). */
+/**
+ * A key, the element that has the focus before the press, and the one that has it afterwards (ARIA Authoring Practices,
+ * keyboard interaction).
+ */
 type Row = [key: string, before: string, after: string]
 type Table = {
   path: string
@@ -16,7 +19,10 @@ type Table = {
 const members = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')]
 const answers = { 'GET /users': { json: members }, 'GET /calendar': { json: { address: 'https://asakai.example/x' } } }
 
-/** Returns the name of the focused element, and the open menu, list or dialog around it. */
+/**
+ * Returns the text of the active option if there is one. Otherwise returns the date, label or text of the focused
+ * element.
+ */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!
@@ -28,7 +34,10 @@ const menu = (page: Page) => page.getByRole('button', { name: '佐伯 美咲' })
 const isMenuOpen = (page: Page) => page.getByRole('menu').first().isVisible()
 
 const items = async (page: Page) => page.getByRole('menuitem').allTextContents()
-/** Returns `button` if the menu is closed, or else the position of the focused item; `last` for the last one. */
+/**
+ * Returns the position of the focused item in the open menu, or `last` for the last item. If the menu is closed,
+ * returns `button` if its button has the focus, otherwise `elsewhere`.
+ */
 const menuWhere = async (page: Page) => {
   if (!(await isMenuOpen(page)))
     return (await menu(page).evaluate((button) => button === document.activeElement)) ? 'button' : 'elsewhere'
@@ -253,7 +262,7 @@ for (const key of ['z', 'Control+z'])
   })
 
 for (const key of ['Enter', 'Space'])
-  test(`${key} presses the buttons of a toast, which then return the focus`, async ({ page }) => {
+  test(`the key ${key} presses the buttons of a toast, and the focus returns afterwards`, async ({ page }) => {
     await showUndo(page)
     const before = page.getByRole('button', { name: 'タスクを登録' })
     await expect(before).toBeFocused()

@@ -6,7 +6,7 @@ import { expect, openAs, test } from './test.ts'
 
 declare global {
   interface Window {
-    /** The requests that the page has sent to its fake server: `GET /api/users/me`. */
+    /** The requests that the page has sent to its fake server, such as `GET /api/users/me`. */
     asked: string[]
   }
 }
@@ -44,7 +44,10 @@ test('a member logs in and submits a report by keyboard only', async ({ page }) 
   await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeFocused()
 })
 
-test('single-key shortcuts change the day and open the panel or help until turned off', async ({ page, member }) => {
+test('single-key shortcuts change the day and open the panel or help until they are turned off', async ({
+  page,
+  member,
+}) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
@@ -119,7 +122,7 @@ test('shortcut keys open the daily report and its form from another screen', asy
   await expect(page).toHaveURL('/dashboard')
   await page.keyboard.press('n')
   await expect(page.getByLabel('昨日やったこと')).toBeFocused()
-  await expect(page.getByText(/日報は(まだ)?ありません/u)).toBeVisible() // until the day is loaded, nothing returns the focus
+  await expect(page.getByText(/日報は(まだ)?ありません/u)).toBeVisible() // the focus returns only after the day is loaded
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeFocused()
 })

@@ -5,8 +5,8 @@ import { dateOf } from './members.ts'
 import { expect, openAs, test } from './test.ts'
 
 /**
- * Fails if a text is missing. A missing text leaves its key or its pattern on the page, or an error on the console,
- * with which every test fails. Code blocks of the guide are not translated.
+ * Fails if a text is missing: then its key or its pattern is on the page. First removes the code blocks of the guide,
+ * because they contain such characters.
  */
 async function expectWords(page: Page) {
   await page.locator('pre').evaluateAll((blocks) => blocks.forEach((block) => block.remove()))
@@ -60,7 +60,7 @@ for (const [locale, day] of [
 ] as const)
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale })
-    test('no date in English consists of numbers only (B11)', async ({ page, member }) => {
+    test('no date in English consists of numbers only', async ({ page, member }) => {
       const year = Number(dateOf().slice(0, 4)) + 1
       await member.call('PUT', `/holidays/${year}-09-03`, { name: 'Day out' })
       await member.call('POST', '/invitations', { email: 'b11@example.com' })

@@ -22,8 +22,8 @@ const held = new Set([
 ])
 
 /**
- * Simulates a keyboard user with a screen reader. Call it before the first page. Reads the focused element from the
- * browser's accessibility tree.
+ * Simulates a keyboard user with a screen reader. Must be called before the page is opened. Reads the focused element
+ * from the browser's accessibility tree.
  */
 export async function listenTo(page: Page) {
   await page.addInitScript(() => {

@@ -62,8 +62,8 @@ test('the page keeps its scroll position when a report arrives above the visible
   let before = await top()
   const isStill = async () => before === (before = await top())
   await expect.poll(isStill, { intervals: [500] }).toBe(true)
-  // Chromium chooses the element that it keeps in place at the first layout after the last scroll. The new size causes
-  // a layout.
+  // At the first layout after a scroll, Chromium chooses the element that it keeps in place. The new size causes this
+  // layout.
   await page.setViewportSize({ width: 1440, height: 880 })
   await expect.poll(isStill, { intervals: [500] }).toBe(true)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailTo } from './mailbox.ts'
 import { openAs, expect, ownContext as test } from './test.ts'
 
-// Needs its own context, because it sets the clock and drops responses. (E1.04)
+// These tests need their own context, because they set the clock and drop responses (E1.04).
 
 const soon = 12 * 60_000 // milliseconds until a page refreshes its token
 
@@ -46,7 +46,7 @@ test('closing a tab during a token refresh keeps the other tabs signed in, witho
   const stored = await page.evaluate(() => localStorage.getItem('refresh_token'))
   const tab = await context.newPage()
   await tab.goto('/theme.js')
-  // The server's response goes to a tab that is closed.
+  // The response goes to a tab that does not store the new tokens and is then closed.
   await tab.evaluate(async (refresh_token) => {
     await fetch('/api/auth/refresh', {
       method: 'POST',

@@ -14,8 +14,8 @@ test.describe.configure({ mode: 'default' })
 
 type Rows = Awaited<ReturnType<typeof openRows>>
 type Open = Server & { rows: Rows }
-let open: Open // a sign-up creates the member at once
-let byLink: Open // the emailed link creates the member
+let open: Open // on this server, a sign-up creates the member at once
+let byLink: Open // on this server, the emailed link creates the member
 
 test.beforeAll(async () => {
   const started = async (settings: Record<string, string>) => {
@@ -60,7 +60,7 @@ async function signUpByLink() {
 type Made = { link: string; shows: RegExp; on?: 'byLink' }
 type Kind = Exclude<Purpose, 'email-proof'> | 'sign-up' | 'account' | 'new-address' | 'invitation'
 
-/** Every kind of emailed link with a page that can still do something. */
+/** Functions that each create an unused link of one kind. `shows`: the heading of the link's page. */
 const links: Record<Kind, () => Promise<Made>> = {
   'sign-up': async () => ({ link: (await signUpByLink()).link, shows: /メールアドレスの確認/u, on: 'byLink' }),
   account: async () => {
@@ -128,7 +128,7 @@ for (const [kind, make] of Object.entries(links))
     expect(await rows.read()).toEqual(before)
   })
 
-test('a mail scanner that opens the link does not let a stranger with that address in', async ({ browser }) => {
+test('a stranger cannot log in after a mail scanner has opened the link to their sign-up', async ({ browser }) => {
   const { logIn, link } = await signUpByLink()
   await scan(browser, link, /メールアドレスの確認/u)
   expect(await logIn()).toBe(401)

@@ -3,8 +3,8 @@ import { type Form, forms } from './nothing-lost-forms.ts'
 import { logInAgain } from './nothing-lost-steps.ts'
 import { expect, test } from './test.ts'
 
-// Like nothing-lost.spec.ts, for the other forms with a text (E5.15). The situations of a form share a page, because
-// each leaves it unchanged.
+// Like nothing-lost.spec.ts, for the other forms with a text (E5.15). One test has all situations of a form, because
+// each situation leaves the page unchanged.
 
 const send = (page: Page, { submit }: Form) => page.getByRole('button', { name: submit, exact: true }).last().click()
 const expectTextKept = (page: Page, { field, words }: Form) => expect(field(page)).toHaveValue(words)

@@ -20,7 +20,8 @@ export type Form = {
   submit: string
   write: string
   /**
-   * - `dialog`: a press outside closes the form.
+   * - `dialog`: Esc or a press outside closes the form.
+   * - `form`: Esc closes the form.
    * - `held`: the form holds a secret, so neither Esc nor a press outside closes it.
    * - `page`: the form is always open.
    */

@@ -24,7 +24,7 @@ export type Situation = {
   isOfQueue?: true
 }
 
-/** The server rejects the words in each way, one after another. */
+/** The server rejects the text with each of several statuses, and then accepts it. */
 const refused: Situation = {
   name: 'refused',
   run: async (cell) => {
@@ -43,7 +43,7 @@ const refused: Situation = {
   },
 }
 
-/** The member changes something that another device changes, too. */
+/** The member edits something that another device has replaced or removed meanwhile. */
 const elsewhere = (name: string, act: 'replace' | 'remove'): Situation => ({
   name,
   run: async (cell) => {

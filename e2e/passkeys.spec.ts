@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Adds a virtual authenticator with a screen lock, which its owner unlocks on request. */
+/** Adds a virtual authenticator with a screen lock. `verifies` sets whether its owner unlocks it. */
 async function lockable(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

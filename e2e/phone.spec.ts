@@ -71,7 +71,7 @@ for (const [path, tab, arrow] of [
     expect(box.left).toBeGreaterThan(195)
   })
 
-test('the comment field of a report without comments gets the focus and is wholly visible (2.4.3)', async ({
+test('the comment field of a report without comments gets the focus and is wholly visible (WCAG 2.4.3)', async ({
   page,
   member,
 }) => {

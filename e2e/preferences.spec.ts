@@ -64,7 +64,7 @@ test('lines and secondary text are stronger if the system asks for more contrast
   const row = page.getByRole('table', { name: 'メンバーの日報' }).getByRole('row').last()
   const looks = () =>
     row.evaluate((element) => {
-      /** The lightness of an OKLCH colour, from 0 for black to 1 for white. */
+      /** Returns the lightness of an OKLCH colour, from 0 for black to 1 for white. */
       const lightness = (colour: string) => Number(/[\d.]+/u.exec(colour)?.[0])
       const time = element.querySelector('time')!
       return {

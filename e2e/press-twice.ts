@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Presses the same place twice within half a second of the page's clock, which needs `ownContext`.
+ * Presses the same place twice within half a second. Sets the page's clock, so the test needs `ownContext`.
  * @param changed waits until the page has changed after the first press
  * @returns a function that presses the place once more, two seconds later
  */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dateOf, type Member, signIn, signUp } from './members.ts'
 import { expect, ownContext as test } from './test.ts'
 
-// Counts requests, so it needs its own context without cached data.
+// These tests count requests, so they need their own context without cached data.
 
 const quiet = 1_000 // milliseconds without a request, after which a page has loaded everything
 
@@ -71,7 +71,7 @@ async function open(page: Page, server: string) {
     await expect(page.getByText(plan)).toBeVisible()
     await heard
   })
-  await markedAsRead // a while after the report became visible
+  await markedAsRead // reports are marked as read a while after they became visible
   await reads.during(async () => {}) // waits until the reports of other tests are marked as well
   return { plan, change, reads, first }
 }

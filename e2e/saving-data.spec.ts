@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
 import { expect, ownContext as test } from './test.ts' // needs an empty cache
 
-/** Records the names of the scripts and pictures that are fetched from now on. */
+/**
+ * Turns the browser's data saver on or off. Returns a function that counts the later requests for a matching file name.
+ */
 async function watched(page: Page, savesData: boolean) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData })

@@ -52,7 +52,8 @@ export function sharedPage(
 
 /**
  * Leaves for a page of the same server where no script runs.
- * @returns the source of `setTimeout`, by which a clock that a test has set can be detected: Playwright replaces it
+ * @returns the source of `setTimeout`. It shows whether a test has set the clock, because Playwright then replaces
+ * `setTimeout`.
  */
 async function leave(page: Page, server: string): Promise<string> {
   const open = () => page.goto(`${server}/theme.js`)

@@ -114,10 +114,10 @@ test('a visitor begins a new account with Google on the sign-up page', async ({ 
   await expect(page.getByRole('heading', { name: 'アカウントを設定' })).toBeVisible()
 })
 
-test('a sign-in with Google begins a new account if another account has the address unconfirmed (E1.16)', async ({
+test('a sign-in with Google begins a new account if an unconfirmed account has the address (E1.16)', async ({
   page,
 }) => {
-  await signUp({}, server) // the first team of the server keeps its accounts
+  await signUp({}, server) // so that the next team is not the server's first
   const misaki = await signUp({}, server)
   await page.goto(`${server}/login`)
   await button(page, 'Googleでログイン').click()

@@ -32,7 +32,7 @@ test('on a small screen, a member writes a report in a panel of the full width',
   await page.getByRole('button', { name: '日報を書く' }).last().tap()
   const panel = page.getByRole('dialog', { name: '日報を書く' }).or(page.getByRole('dialog', { name: '日報を書く' }))
   const box = await panel.boundingBox()
-  expect(box?.width).toBeCloseTo(390, 3) // positions are inexact while it slides in
+  expect(box?.width).toBeCloseTo(390, 3) // positions are inexact while the panel slides in
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill('実装')
   await page.getByRole('button', { name: /^提出する/u }).tap()

@@ -101,10 +101,11 @@ const variantsOf = (name: string, { width: only }: State) => {
 }
 
 /**
- * Shows a screen in each of its states, at 1440 in light and at 390 in dark, and `filled` at both sizes in both themes.
- * Fails if axe finds a fault or something is cut off.
- * All rules check each state once, and `filled` also at 390, because it may have other elements there. Contrast is
- * checked everywhere. `filled` is also shown at 320 in German and Estonian, which have the longest words.
+ * Shows a screen in each of its states. `filled` is shown at both sizes in both themes, a state with a `width` at this
+ * width in both themes, and all others at 1440 in light and at 390 in dark. `filled` is also shown at 320 in German and
+ * Estonian, which have the longest words.
+ * Fails if axe finds a fault or something is cut off. All rules of axe run in the light theme. In the dark theme, only
+ * the contrast is checked.
  * @param screen the words for the screen in the names of the tests
  * @param path the path of the screen
  */

@@ -7,10 +7,7 @@ import { reachEmbedded } from '#server/db/embedded/reach.ts'
  */
 const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
 
-/**
- * Reads the database of a running server.
- * @returns a fingerprint of each table
- */
+/** Opens the database of a running server. `read` returns a fingerprint of each table. */
 export async function openRows(dataDir: string) {
   const { connection } = await reachEmbedded(dataDir, () => {})
   const database = openDatabase({ ...connection, max: 1 }, () => {})

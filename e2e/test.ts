@@ -63,7 +63,7 @@ export const ownContext = base.extend<OfTest, { server: string }>({
   ],
 })
 
-/** The usual `test`, on the page that its worker shares. */
+/** The usual `test`: all tests of a Playwright worker share one page. */
 export const test = ownContext.extend(sharedPage())
 
 export async function openAs(page: Page, { name }: Member, path: string) {

@@ -53,7 +53,7 @@ test('the dialog for a day off opens again immediately after it was closed', asy
   await take(page)
     .first()
     .evaluate((button: HTMLElement) => {
-      document.querySelector('dialog')!.requestClose() // like Esc, after which the browser fires `close` only later
+      document.querySelector('dialog')!.requestClose() // closes like Esc: the browser fires `close` only later
       button.click()
     })
   await submit(page).click()

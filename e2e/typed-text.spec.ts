@@ -5,7 +5,7 @@ import { dateOf, type Member } from './members.ts'
 import { stored } from './stored.ts'
 import { expect, ownContext, test } from './test.ts'
 
-// The exact steps in which words were lost once, each with the number of its finding.
+// Each test repeats steps in which typed text was once lost.
 
 const insightsOf = async ({ call }: Member) =>
   ((await call('GET', '/insights/')) as Insights).insights.map(({ type, note }) => `${type}: ${note}`).toSorted()
@@ -67,7 +67,10 @@ async function refused(page: Page, yesterday: string) {
   await expect(page.getByText('入力してください').first()).toBeVisible()
 }
 
-test('text typed into the first wrong field after a rejected submit stays there', async ({ page, member: _member }) => {
+test('text typed into the first invalid field after a rejected submit stays there', async ({
+  page,
+  member: _member,
+}) => {
   await refused(page, '')
   await expect(page.getByLabel('昨日やったこと')).toBeFocused()
   await page.keyboard.type('abcdef design review')
@@ -123,7 +126,7 @@ for (const [failure, fail] of [
     await expect(page.getByRole('button', { name: /^みさき/u })).toBeVisible()
   })
 
-test('a half-typed team name stays in its field while a colleague renames the team', async ({ page, member }) => {
+test('a half-typed team name stays in its field if the team is renamed elsewhere', async ({ page, member }) => {
   await page.goto('/team?tab=settings')
   const name = page.getByLabel('チーム名')
   await name.fill('半分の名')

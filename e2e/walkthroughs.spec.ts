@@ -66,7 +66,7 @@ test('a screen reader announces a day chosen in the calendar, and a month', asyn
   await expectStops('ArrowLeft', [`button ${dayName(-1)}, 日報あり`])
   await page.keyboard.press('Enter')
   await expectHeard(/^1( \/ \d+)?人が提出/u)
-  await member.report() // so that this month also has a report on its first day
+  await member.report() // so that there is a report of this month even on its first day
   await expectStops('Tab', ['button 今日', 'link 日報', 'link 自分あて', 'link 月報'])
   await expectStops('Enter', ['link 月報'])
   await expect(page.getByRole('table', { name: 'この月の日報' })).toBeVisible()

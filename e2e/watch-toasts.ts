@@ -32,7 +32,7 @@ function watch() {
       return own.right > left && own.left < right && own.bottom > top && own.top < bottom
     })
   setInterval(() => {
-    // A toast does not follow the page while it scrolls.
+    // After a scroll, a toast may cover the control: toasts do not move with the page.
     if (!pressed?.isConnected || scrollY !== scrolled || !isCovered(pressed.getBoundingClientRect())) {
       since = undefined
       return

@@ -8,7 +8,8 @@ const elements = {
 }
 export type Role = keyof typeof elements
 
-// A label replaces an element's text as its name: 'Cancel' in a dialog is not 'Cancel …' on the page behind it.
+// An `aria-label` replaces the text as the name. Otherwise 'Cancel' would also find the buttons on the page that show
+// this text but have a longer label.
 const named = (name: string) =>
   `@aria-label = "${name}" or not(@aria-label) and starts-with(normalize-space(), "${name}")`
 

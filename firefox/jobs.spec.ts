@@ -10,7 +10,7 @@ async function signedIn(page: Page): Promise<Member> {
   return member
 }
 
-/** A text that makes its field grow. Puppeteer types texts of up to a hundred characters key by key. */
+/** A text that makes its field grow. It has fewer than a hundred characters, so that Puppeteer types it key by key. */
 const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
 
 test('a visitor opens a team, then writes and changes its first report', async ({ person }) => {

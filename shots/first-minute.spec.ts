@@ -5,7 +5,7 @@ import { test } from './test.ts'
 
 /**
  * Opens the day in a team without reports.
- * @param changes to the signed-in member
+ * @param changes changed properties of the signed-in member
  */
 async function openEmptyTeam(page: Page, changes: Partial<Me> = {}, isAlone = true) {
   const changing = (change: (answer: never) => unknown) => async (route: Route) => {

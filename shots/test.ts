@@ -18,7 +18,7 @@ export type Options = {
 }
 type Product = { url: string; members: Member[] }
 
-const sidebarWidth = 284 // pixels: the width --sidebar and the line beside the sidebar
+const sidebarWidth = 284 // pixels: the value of --sidebar, which includes the line beside the sidebar
 
 /** Each test prepares one picture. It is taken at the end of the test and named after its title. */
 export const test = base.extend<Omit<Options, 'story'>, Pick<Options, 'story'> & { product: Product }>({

@@ -1,6 +1,6 @@
 // Caches the application itself, so that it opens without a network. The build writes two constants above this code:
 // `version`, which changes with any file, and `files`, the list of all files that the application can load. API data
-// never passes through the service worker: see features/offline.
+// never passes through the service worker: see `web/features/offline`.
 /* global version, files */
 /** The path of the application on its host, `/` or `/asakai/`. Paths outside of it belong to other applications. */
 const root = new URL('.', self.location.href).pathname
@@ -47,7 +47,9 @@ async function share(request) {
   return Response.redirect(`${root}?write#${shared}`, 303)
 }
 
-/** Shows a reminder (features/reminders). The tag replaces the previous one, so that only one is shown. */
+/**
+ * Shows a reminder (`server/features/notifications/push`). The tag lets a new reminder replace the previous reminder.
+ */
 self.addEventListener('push', (event) => {
   const { text } = event.data.json()
   const options = { body: text, tag: 'reminder', icon: `${root}icon-192.png`, badge: `${root}icon-monochrome.png` }

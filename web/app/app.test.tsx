@@ -41,7 +41,7 @@ test('a start with a stored session shows one loading screen', async () => {
   onTestFinished(() => observer.disconnect())
   await openApp('/')
   await shell()
-  announced.delete('') // the text of an empty live region on the day
+  announced.delete('') // a live region on the day is empty at first
   expect([...announced]).toEqual(['ログイン状態を確認しています'])
 })
 

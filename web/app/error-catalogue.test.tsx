@@ -5,7 +5,7 @@ import { invitation as invitationOf } from '#contract/testing/invitations.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { type Answer as Response, eachOnTheDay, openApp } from '../testing/app.tsx'
 
-// Shows each sentence of docs/specification/8-errors.md in the whole application, as a screen reader announces it.
+// These tests check that the application announces each sentence of docs/specification/8-errors.md to screen readers.
 eachOnTheDay()
 
 /** The response to a call. Without `status` it is 200. */

@@ -1,4 +1,4 @@
-const longest = 10_000 // characters of a note
+const longest = 10_000 // characters: the maximum length of a note
 
 /**
  * Pieces of text that take Markdown parsers longest if repeated: known worst cases of CommonMark, cmark, GFM and other

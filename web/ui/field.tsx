@@ -15,7 +15,10 @@ export function Field({
   id: string
   label: string
   hint?: string | undefined
-  /** Whether to hide the hint from screen readers, because the control has the `required` attribute. */
+  /**
+   * Whether the control is marked as required. If so, the hint is hidden from screen readers, because it would repeat
+   * this.
+   */
   required?: boolean | undefined
   error?: string | undefined
   children: ReactNode

@@ -56,7 +56,10 @@ export function Loaded<T>({
   )
 }
 
-/** Shows parts that load independently of each other. If none has data, shows one message instead. */
+/**
+ * Shows parts that load independently of each other. If no part has data, shows one message instead: while offline, or
+ * if all have failed and `failed` is given.
+ */
 export function LoadedParts({ load, children, ...words }: { load: Load<unknown>; children: ReactNode } & Words) {
   const isNothing = load.status === 'offline' || (load.status === 'failed' && words.failed !== undefined)
   return isNothing ? <Instead load={load} {...words} /> : children

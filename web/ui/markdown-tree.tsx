@@ -10,7 +10,8 @@ const deepest = 16 // levels around a paragraph
 
 const addressLongest = 2_000 // characters; a short note can repeat one URL in hundreds of links
 
-// Allows one level more than is shown. The parser drops the text of deeper levels, and no text may be lost.
+// Parses deeper levels than are formatted, so that `isTooDeep` can find them. The parser drops the text of levels
+// beyond its own limit.
 const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
 // Makes emphasis work beside Japanese punctuation (E2.06).
 reader.use(cjkFriendly)

@@ -14,7 +14,10 @@ function update(changed: readonly Toast[]) {
 }
 const offersWay = ({ undo, also }: Offered) => undo !== undefined || also !== undefined
 const dismiss = (toast: Toast) => update(toasts.filter((one) => one !== toast))
-/** Removes the oldest toasts above `most`. Toasts with a button stay, because their undo would be lost (E5.03). */
+/**
+ * Removes the oldest toasts above `most`. Keeps toasts with a button, because their undo would be lost, and toasts with
+ * `stays` (E5.03).
+ */
 function withoutOldest(all: readonly Toast[]): readonly Toast[] {
   const dropped = all.length > most && all.findLast((one) => !offersWay(one) && !one.stays)
   return dropped ? withoutOldest(all.filter((one) => one !== dropped)) : all
@@ -55,7 +58,10 @@ export const toast = {
 
 let withdrawn = 0
 
-/** Removes all toasts with an undo, because the next member must not undo the actions of the previous one. */
+/**
+ * Removes all toasts with a button or with `stays`. The next member must not undo the actions of the previous one, nor
+ * read about their unsent texts.
+ */
 export function withdrawUndos() {
   withdrawn++
   update(toasts.filter((one) => !offersWay(one) && !one.stays))

@@ -20,7 +20,10 @@ const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => Calendar
 /** Returns the day of the grid that has the focus, or that Tab would reach. At first this is the selected day. */
 export function useDayFocus(selected: CalendarDate, latest: CalendarDate, firstDay: FirstDay) {
   const day = useRef<HTMLButtonElement>(null)
-  /** The day `to` which a key has moved the focus since `from` was selected. Ignored after another day is selected. */
+  /**
+   * `to`: the day to which a key has moved the focus since the day `from` was selected. Ignored after another day is
+   * selected.
+   */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
   const focused = moved?.from === selected ? moved.to : selected
   const setFocused = (to: CalendarDate) => setMoved({ from: selected, to })

@@ -124,7 +124,7 @@ test.each(['https://evil.example', 'https://EVIL.example/login', 'http://evil.ex
   (words) => expect(hostBehind(real, words)).toBe(''),
 )
 
-test('hostBehind returns the host of an address in every spelling', () => {
+test('hostBehind returns the host for words that are another address in any spelling', () => {
   const hidden = fc.constantFrom('', '', '\u200b', '\u2060', '\u00ad', '\ufe0f', '\u034f', '\u180e', '\u200d')
   const dot = fc.constantFrom('.', '。', '｡', '．', '․', '﹒', '·', '‧')
   const wide = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfe_e0)

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { hostBehind } from '../platform/link-host.ts'
 
 /**
- * A link that a member wrote. It shows its host, unless the words are its URL. If the URL hides its target, there is no
- * link, only text. `bdi` keeps direction characters before the link from reversing it.
+ * A link that a member wrote, with its host after it. The host is left out if the words are an address of this host. If
+ * the URL hides its target, there is only the text. `bdi` keeps direction characters before the link from reversing the
+ * link.
  */
 export function WrittenLink({
   address,

@@ -140,7 +140,7 @@ describe('the retrospective', () => {
     expect(await screen.findByText('この2週間のふりかえりはまだありません')).toBeTruthy()
   })
 
-  it('the retrospective is empty, without an error, if it cannot be loaded', async () => {
+  it('the page shows retry buttons without an error if activity and insights cannot be loaded', async () => {
     const failed = problem(500, 'internal', 'だめ')
     await open({ 'GET /insights/': failed, 'GET /activity': failed })
     expect(await screen.findAllByRole('button', { name: 'もう一度読み込む' })).toHaveLength(2)

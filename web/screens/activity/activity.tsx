@@ -87,7 +87,7 @@ export default function ActivityScreen() {
         )
       }
     >
-      {/* If the activity cannot be loaded, no error is shown here: the section stays empty (S8.20). */}
+      {/* If the activity cannot be loaded, no error is shown here, only a button to retry (S8.20). */}
       <LoadedParts load={load} keepsDrafts>
         <div className="mt-4">
           <TimelineCard onNearEnd={nextPage}>

@@ -80,7 +80,7 @@ describe('the lines of the last plan (N8.01)', () => {
     expect(screen.getByText('前回(10月22日)の内容から始めています')).toBeTruthy()
   })
 
-  it('a press empties the fields at once, and an undo restores them with their choices', async () => {
+  it('a press empties the fields at once, and an undo restores the text and the choices', async () => {
     standInServer({ members, latest: withPlan() })
     await write()
     await userEvent.click(outcomeOf('監視の手順書を更新').getByRole('radio', { name: '今日へ' }))
@@ -182,7 +182,7 @@ describe('a line carried three times (N8.03)', () => {
   })
 })
 
-it('a line of the last plan is shown without its marks, and moved with them', async () => {
+it('a line of the last plan is shown without its Markdown marks, and moved with the marks', async () => {
   const server = standInServer({ members, latest: withPlan('**見積もり**の`更新`') })
   await write()
   const row = await screen.findByRole('radiogroup', { name: '見積もりの更新' })

@@ -56,7 +56,8 @@ describe('untouched lines in both fields (E2.03)', () => {
       await userEvent.click(await button(name))
       expect(screen.queryByRole('group', { name: question })).toBeNull()
       expect(document.activeElement).toBe(await field(other))
-      expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true') // the member chose this
+      // The field is empty on purpose: the member chose the other one.
+      expect((await field(other)).getAttribute('aria-invalid')).not.toBe('true')
       await userEvent.keyboard(`次の機能${send}`)
       await panelGone()
       expect(server.filed()).toEqual([filed])

@@ -21,7 +21,7 @@ const day = () =>
 const sentTo = (server: ReturnType<typeof standInServer>, path: string) =>
   server.sent.filter(({ method, path: to }) => method !== 'GET' && to.startsWith(path))
 
-/** Sends a comment. The server responds when `resolve` is called. */
+/** Sends a comment. The server responds when the test calls the returned `resolve`. */
 async function sendComment() {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -94,7 +94,7 @@ it('a comment that could not be sent stays, and is retried with the same id', as
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-/** Sends a comment. The response is pending until `answer` is called. */
+/** Sends a comment. The response is pending until the test calls the returned `answer`. */
 async function commentOnItsWay() {
   const server = day()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -293,7 +293,7 @@ it('a report offers five reactions side by side, and names who reacted (N5.03)',
   await userEvent.hover(give)
   await waitFor(() => expect(give.title).toMatch(/^読者 0、.*読者 9、ほか2人$/u))
   const popover = screen.getByRole('group', { name: 'リアクション', hidden: true })
-  fireEvent(popover, new Event('beforetoggle')) // which jsdom does not fire
+  fireEvent(popover, new Event('beforetoggle')) // happy-dom does not fire this event
   const cells = within(popover)
   expect((await cells.findAllByRole('button', { hidden: true })).map(({ title }) => title)).toEqual([
     '了解',

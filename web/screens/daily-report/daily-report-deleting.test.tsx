@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect(server.sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  it('an undo that finds another report says that the day was submitted again', async () => {
+  it('the undo of a deletion shows a message if the day has another report by then', async () => {
     const server = standInServer({ members, reports: [mine()] })
     open()
     await toDelete()
@@ -164,7 +164,7 @@ describe('deleting', () => {
     await toDelete()
     await panelGone()
     await screen.findByText('日報を削除しました')
-    removeStored(key) // the submit of the other report removes it
+    removeStored(key) // the submit of the other report removes the draft
     server.instead = ({ path }) =>
       path.endsWith('/restore')
         ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }

@@ -19,7 +19,7 @@ const changed = report({
   changed: true,
 })
 
-/** The observers of the page, through which a test makes reports visible, because jsdom has no layout. */
+/** The observers of the page, through which a test makes reports visible, because happy-dom has no layout. */
 const observers: { callback: IntersectionObserverCallback; seen: Element[] }[] = []
 beforeEach(() => {
   observers.length = 0
@@ -112,7 +112,7 @@ it.each([
     ['late'],
     1,
   ],
-])('pressing E on %s updates the unread count above the line (N5.01)', async (_name, reports, pressed, left) => {
+])('pressing E on %s updates the unread count above the reports (N5.01)', async (_name, reports, pressed, left) => {
   serve(...reports)
   open()
   await lines()

@@ -217,7 +217,7 @@ describe('writing', () => {
     expect(document.activeElement).toBe(await field(/困っていること/u))
   })
 
-  it('the form says that no report can be sent while the member is unknown', async () => {
+  it('the form says that no report can be sent while the member’s data is not loaded', async () => {
     standInServer({ members, latest })
     open({ signedIn: false })
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)

@@ -69,7 +69,7 @@ it('a queued report becomes a draft if its sending is cancelled', async () => {
   expect(queuedPlans()).toEqual([])
 })
 
-it('cancelling the sending after an edit was taken back keeps the text without a question', async () => {
+it('cancelling the sending after a reverted edit keeps the text without a question', async () => {
   server.reports.push(report({ id: 'mine', user_id: 'misaki', yesterday_work: '設計', today_plan: '最初の計画' }))
   await openPanel()
   await userEvent.type(await plan(), 'を{Backspace}')
@@ -138,7 +138,7 @@ it('the edit of a queued report continues without a conflict after the report is
   expect(screen.queryByText(/別の画面/u)).toBeNull()
 })
 
-it('the member chooses between both texts if a queued report was overtaken during its edit', async () => {
+it('the member chooses between both texts if another report was submitted before the queued one', async () => {
   await openPanel()
   await userEvent.type(await plan(), 'を直す')
   server.reports.push(report({ id: 'mine', user_id: 'misaki', yesterday_work: '別の作業', today_plan: '別の計画' }))

@@ -12,7 +12,7 @@ const absence = {
   half: null,
 }
 
-/** Opens the popover by the button for wide screens. jsdom also renders the menu item for small screens. */
+/** Opens the popover by the button for wide screens. happy-dom also renders the menu item for small screens. */
 const openPopover = async (name = '休みにする') => userEvent.click(await button(name))
 const popover = () => screen.findByRole('dialog')
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

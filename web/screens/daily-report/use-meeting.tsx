@@ -28,7 +28,7 @@ export function useMeeting(date: CalendarDate, { shown, members, attendance, sta
       },
       { state: { isOpenedHere: true } },
     )
-  /** Goes back in the history instead of adding an entry. Otherwise the back button would open the meeting again. */
+  /** Closes the meeting without a new history entry. Otherwise the back button would open the meeting again. */
   const close = () => {
     if ((window.history.state as { isOpenedHere?: true } | null)?.isOpenedHere) return window.history.back()
     setSearch(

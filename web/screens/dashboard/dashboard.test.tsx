@@ -108,7 +108,7 @@ describe('the figures', () => {
 })
 
 describe("today's team", () => {
-  it("today's team lists members with blockers first, then reporters, then the missing", async () => {
+  it("today's team lists members with blockers first, and members without a report last", async () => {
     await open()
     const rows = within(await list('今日のチーム')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -148,7 +148,7 @@ describe("today's team", () => {
     expect(screen.getByText('2人が提出')).toBeTruthy()
   })
 
-  it('the only member of a team is offered to invite others', async () => {
+  it('the dashboard of a team’s only member links to the invitation of others', async () => {
     await open({ day: { today: { ...day.today, reported: [reported('misaki', '佐伯 美咲')], missing: [] } } })
     expect((await screen.findByRole('link', { name: 'メンバーを招待する' })).getAttribute('href')).toBe('/team')
   })
@@ -238,7 +238,7 @@ describe('the backlog', () => {
 describe('when something fails', () => {
   const failure = problem(500, 'internal', 'サーバーで問題が起きました。')
 
-  it('the dashboard says why it cannot be loaded, and offers a retry', async () => {
+  it('the dashboard says that it cannot be loaded, and offers a retry', async () => {
     const answer = { status: 500 }
     const { user } = await openApp('/dashboard', {
       'GET /dashboard': () => (answer.status === 200 ? { status: 200, body: day } : failure),

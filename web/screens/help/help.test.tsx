@@ -60,7 +60,7 @@ test('the list of shortcuts links to the guide', async () => {
   await title(inJapanese)
 })
 
-/** For each section of the guide: a screen, and the title on this screen beside which a link to the section is. */
+/** For each section of the guide, a screen that links to the section, and the title beside the link. */
 const offered = {
   'connected-accounts': { path: '/settings?tab=user-info', beside: '外部アカウント' },
   'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },

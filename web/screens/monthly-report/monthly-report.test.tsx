@@ -70,7 +70,7 @@ it('an ended blocker has no tint and names the day of its end (E3.04)', async ()
   ])
 })
 
-it('the page offers exactly this month and the last, and loads the chosen one', async () => {
+it('the page offers exactly this and the previous month, and loads the chosen one', async () => {
   const { sent } = await open({ status: 200, body: [] })
   await screen.findByText('2026年10月の日報はまだありません')
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([

@@ -128,7 +128,7 @@ function MyMonth() {
         <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
           {user && <MonthSteps month={month} userId={user.id} today={today} />}
           <PeriodChoice period={period} onChoose={choose} />
-          {/* Reserves the space of the buttons until the month is loaded. Only a month with reports shows them. */}
+          {/* Only a month with reports shows the buttons. Their space is always reserved, so that nothing moves. */}
           <div className={`flex gap-2 ${entries.length > 0 ? '' : 'invisible'}`}>
             <Button kind="line" onClick={() => window.print()}>
               <Printer {...icon} />

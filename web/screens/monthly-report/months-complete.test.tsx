@@ -86,7 +86,7 @@ it('an administrator sees who has not submitted a month, and how complete it is 
   expect(await screen.findByText('全員が提出しました')).toBeTruthy()
 })
 
-it('an approval can be undone even after the list has opened (C21)', async () => {
+it('an approval can be undone even after the list has opened', async () => {
   const { sent } = await openApp(path, {
     ...answers,
     'PATCH /months/2026-10': ({ body }) =>

@@ -49,7 +49,7 @@ const openOwn = (answers: Answers, user: object = withApproval()) =>
 const own = (parts: Partial<Month>) =>
   month({ month: '2026-10', user_id: me.id, user_name: me.preferred_name, reports: [], ...parts })
 
-it('a team that does not use approval sees none', async () => {
+it('no month approval is shown in a team that does not use approval', async () => {
   const { sent } = await openOwn({}, me)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('region', { name: '月報の承認' })).toBeNull()

@@ -97,7 +97,7 @@ describe('the personal notifications', () => {
     expect(screen.queryByRole('combobox', { name: '通知先' })).toBeNull()
   })
 
-  it('no weekly email is offered if the server sends no mail', async () => {
+  it('the weekly email cannot be turned on if the server sends no mail', async () => {
     await open('/settings?tab=notifications', ['slack'], { connected: true })
     expect(await screen.findByText(/週のまとめを届けられません/u)).toBeTruthy()
     expect(screen.getByRole('switch', { name: '週のまとめ' })).toHaveProperty('disabled', true)

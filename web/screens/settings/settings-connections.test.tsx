@@ -95,7 +95,7 @@ test('an account with incomplete rights can be connected again or disconnected',
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://github.example/authorise'))
 })
 
-test('a connection asks for the password if the sign-in is old, and then continues', async () => {
+test('a disconnect asks for the password if the sign-in is old, and then continues', async () => {
   let confirmed = false
   const { user, sent } = await open({
     'GET /connections': connected(['github', '@misaki-saeki']),

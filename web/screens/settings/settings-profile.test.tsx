@@ -17,7 +17,7 @@ async function change(answers: Answers) {
   return { user, changes: () => sent.filter((each) => each.call === call).map(({ body }) => body) }
 }
 
-test('a profile change after an old sign-in asks for the password until it is right', async () => {
+test('a profile change after an old sign-in asks for a password until the right one is entered', async () => {
   const { user, changes } = await change({
     [call]: ({ body }) => {
       const { current_password } = body as { current_password?: string }

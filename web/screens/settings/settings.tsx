@@ -30,8 +30,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { WhoJoinsCard } from '../shared/who-joins.tsx'
 
 /**
- * The tabs of the account, in the order of S2.80. `?tab=` opens a tab, or the server's settings. Default: the first
- * tab.
+ * The tabs of the account, in the order of S2.80. `?tab=` selects a tab; without a valid value, the first one.
+ * `?tab=server` shows the server's settings instead.
  */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, openApp, problem } from '../../testing/app.tsx'
 
-// In these tests the first submit has reached the server, but its response was lost. The second has the same id
+// In these tests the first submit has reached the server, but its response was lost. The second submit has the same id
 // (E2.07).
 
 eachOnTheDay()

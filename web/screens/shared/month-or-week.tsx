@@ -9,8 +9,8 @@ import { pagePath, weekPath } from '../../app/members-paths.ts'
 import { monthPath } from '../../app/month-paths.ts'
 
 /**
- * Returns the day that the week tab opens: the chosen day or else today, if it is in the month. Otherwise returns the
- * last day of the month.
+ * Returns the day that the week tab opens: the chosen day if it is in the month. Otherwise returns today if the month
+ * is the present one, or else the last day of the month.
  */
 export function dayOfWeekTab(
   month: string,

@@ -44,7 +44,7 @@ describe.each([
     expect(readOutbox('misaki')).toHaveLength(1)
   })
 
-  it('a comment draft moves to the outbox if its report was deleted with the page closed', () => {
+  it('a comment draft moves to the outbox if its report was deleted while the page was closed', () => {
     open(['other'])
     expect(commentDrafts.read(key)).toBeUndefined()
     expect(readOutbox('misaki')).toMatchObject([{ work: { draft: { body: '書きかけ' } }, refused: { isGone: true } }])

@@ -23,8 +23,8 @@ export function focusedRow(rowIdPrefix: string): HTMLElement | null {
 
 /**
  * Controls which threads below the rows of a table are open. Opens the thread of the URL or of `ReplyState`. `C` opens
- * the thread of the focused row and focuses its field, or closes the thread. `R` focuses its field. `Esc` returns from
- * the field to the row.
+ * the thread of the focused row and focuses its field, or closes an open thread. `R` opens the thread, if needed, and
+ * focuses its field. `Esc` returns from the field to the row.
  * @param rowIdPrefix the part of a row's element id before the id of the report or insight
  */
 export function useThreads(rowIdPrefix: string) {

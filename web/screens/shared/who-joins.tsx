@@ -12,7 +12,9 @@ import { OfflineReason } from '../../ui/offline-reason.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Says who may join the team. Administrators can change this if the server's setting allows new members to join. */
+/**
+ * Says who may join the team. Administrators get a switch if new people can join, or if the team has turned this off.
+ */
 export function WhoJoins({ user }: { user: Me }) {
   const { data: deployment } = useQuery(deploymentQuery)
   const mayChange = user.is_admin && (deployment?.sign_up === 'join' || user.team.invited_only)

@@ -168,7 +168,7 @@ it('the palette ignores keys while an input method composes', async () => {
   expect(address()).toBe('/')
 })
 
-it("a member chosen in the palette shows today's report, or that there is none yet", async () => {
+it('choosing a member in the palette focuses their report of today, or says that it is missing', async () => {
   const { user, find } = await open('/settings')
   await find('ren@hinode')
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('早川 蓮'), searchAll('ren@hinode')]))

@@ -25,7 +25,7 @@ test.each([
   expect(location.pathname).toBe('/settings')
 })
 
-test('a closed note about a password link stays closed in this browser until a new link', async () => {
+test('a closed note about a password link stays closed in this browser until the link is used', async () => {
   const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null, made_by: null }
   const { user } = await open(made)
   await waitFor(() => expect(note()).toBeTruthy())

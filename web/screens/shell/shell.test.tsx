@@ -130,7 +130,7 @@ it('single-key shortcuts can be turned off in the dialog of shortcuts', async ()
   expect(title()).toBe('10月23日金曜日')
 })
 
-it('G and comma open the settings, and a day of the calendar leads back', async () => {
+it('the keys G and comma open the settings, and the calendar leads back to today', async () => {
   await open()
   await userEvent.keyboard('g,')
   await screen.findByRole('heading', { level: 1, name: '設定' })

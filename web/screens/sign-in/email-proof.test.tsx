@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('confirming the address in the browser of the sign-up signs in', async () => {
+test('confirming the address in the browser of the sign-up signs the person in', async () => {
   const { user } = await open({
     [check]: proof({ begun_here: true }),
     [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
@@ -92,7 +92,7 @@ test('a press confirms the address if the browser is signed in to the account', 
   await heading('メールアドレスを確認しました')
 })
 
-test("a press on an account's link opens the login with the address filled in", async () => {
+test("after an account's address was confirmed, the login opens with the address filled in", async () => {
   const { sent, user } = await open({ [check]: proof({ kind: 'account' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')

@@ -37,7 +37,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const { deployment, failed } = useDeployment()
   const { hadMember } = useSession()
   const only = deployment?.oidc?.only
-  // Another visitor may have created the first account after the deployment was loaded.
+  // `has_accounts` may be outdated: if somebody has signed in on this page since it was loaded, there is an account.
   const isEmpty = deployment?.has_accounts === false && !hadMember()
   const isFirst = isEmpty && deployment.sign_up_form !== 'unavailable'
   const hasForm = !only && !isFirst

@@ -12,7 +12,8 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { LoginButton } from './login-button.tsx'
 
 /**
- * The page of the link in an email about a change of the account. One button undoes all changes by a stranger (E1.11).
+ * The page of the link in an email about a change of the account. One button undoes the changes from the first one that
+ * the person does not recognise (E1.11).
  */
 export default function NotMeScreen() {
   const t = useTranslations('entrance.notMe')

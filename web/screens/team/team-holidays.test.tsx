@@ -85,7 +85,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('the import previews next year from October on, or another country or year', async () => {
+  it('the import previews next year’s holidays from October on, or another country or year', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて外す'))

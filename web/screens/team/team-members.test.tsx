@@ -313,7 +313,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
   })
 
-  it('the dialog for deactivating an administrator says that the right will end', async () => {
+  it('the dialog for deactivating an administrator says that the administrator right will end', async () => {
     const ren = member('ren', '早川', '蓮', { is_admin: true })
     const { user } = await open({}, [{ ...me, is_admin: true }, ren])
     await list()
