@@ -1,4 +1,5 @@
-// Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens update.
+// Runs npm run admin, which changes accounts for the operator, whether or not the server runs. Open screens then show
+// the changes.
 import { v7 as newId } from 'uuid'
 import type { MemberChange } from '../contract/member-setups.ts'
 import { readConfig, readDatabaseLocation, readSettings } from '../server/config/config.ts'
@@ -33,7 +34,7 @@ type Parts = Parameters<typeof listEverybody>[0]
 /** Returns the name without control characters, which the terminal could execute. */
 const printable = (name: string) => name.replaceAll(/\p{C}/gu, ' ')
 
-/** The commands. Each takes an email and returns a sentence about the result. */
+/** The commands about one account. Each takes the account's email and returns a text about the result. */
 const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
   deactivate: async (services, email) => {
     const { stopped } = await changeByEmail({ ...services, config: { mail: undefined } }, email, { is_active: false })

@@ -19,7 +19,7 @@ if (Number(node.split('.')[0]) < oldest) fail(`Asakai needs Node ${oldest} or ne
 else if (name === '--version') console.log(version)
 else if (name === 'start') run(process.execPath, fileURLToPath(inRelease('server/main.js')), starters())
 else if (commandNames.includes(name)) {
-  delete process.env['INIT_CWD'] // npm sets this folder; file names are not relative to it
+  delete process.env['INIT_CWD'] // set by npm; the commands of a release take file names from the current folder
   await import(inRelease(`cli/${name}.js`))
 } else fail(`Unknown command ${name}. Usage: asakai [${['start', ...commandNames, '--version'].join(' | ')}]`)
 

@@ -49,8 +49,8 @@ function readArguments() {
     const toStdout = values['to-stdout']
     if (more.length > 0 || Boolean(name) === toStdout)
       throw new Error(`Name one file, or write to the standard output. Usage: ${usage}`)
-    // Unless npm is silent, it first prints two lines of its own. npm also runs this file in the folder of
-    // package.json. INIT_CWD is the operator's folder, to which the file name is relative.
+    // Unless npm is silent, npm first prints two lines of its own to the standard output. npm runs this file in the
+    // folder of package.json, but the file name is relative to INIT_CWD, the folder of the operator.
     if (toStdout && process.env['npm_lifecycle_event'] === 'backup' && process.env['npm_config_loglevel'] !== 'silent')
       throw new Error(`npm would write lines of its own into the backup. Run ${toPipe} instead.`)
     return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }

@@ -40,7 +40,7 @@ async function run(): Promise<boolean> {
   const { isWell } = await runChecks(checks, { ...read, database, mailTo, now: () => new Date() }, say)
   await reaching.then(
     ({ close }) => close(),
-    () => {}, // printed already
+    () => {}, // a check has already reported this failure
   )
   return isWell
 }

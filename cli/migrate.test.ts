@@ -19,7 +19,7 @@ const later = {
   '0003_more_of_outbox.sql': 'alter table outbox add column note text',
 }
 
-/** Copies this version, and adds the migrations `later`. Returns the folder of the copy. */
+/** Copies this version of Asakai, and adds the migrations in `later`. Returns the folder of the copy. */
 const laterVersion = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asakai-later-'))
   afterwards(() => rm(folder, { recursive: true }))

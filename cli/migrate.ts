@@ -31,7 +31,7 @@ async function run(isDry: boolean) {
     }
     if (isDry) return
     const startedAt = performance.now()
-    // Runs also without pending migrations of ours, because the job queue has its own migrations.
+    // Also needed if none of our own migrations is pending: the job queue has its own migrations.
     await migrate(connection)
     say(`The database has the schema of this version, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
   } finally {

@@ -59,8 +59,8 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [name, ...more] = positionals
     if (!name || more.length > 0) throw new Error(`Name one file. Usage: ${usage}`)
-    // npm runs this file in the folder of package.json. INIT_CWD is the operator's folder, to which the file name is
-    // relative.
+    // npm runs this file in the folder of package.json, but the file name is relative to INIT_CWD, the folder of the
+    // operator.
     return { file: resolve(process.env['INIT_CWD'] ?? '', name), ...values }
   } catch (error) {
     throw new ConfigError((error as Error).message)

@@ -15,7 +15,7 @@ import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
-chmodSync(folder, 0o711) // if root runs this, the database runs as another user, who must be able to enter
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const member = { teamId: newId(), userId: newId() }
@@ -25,11 +25,11 @@ const services = (database: Database) => {
 }
 
 const answerOf = (body: unknown) => ({ status: 200, headers: {}, body: String(body) })
-/** Returns a request with an idempotency key, to a server with the current secrets. */
+/** Returns the scope of a request with an idempotency key, on a server with the current secrets. */
 const asked = (database: Database, sent: string) =>
-  // No request has created a real scope; idempotency keys need only the two ids of a scope.
+  // Idempotency keys need only the team's id and the member's id of a scope.
   withWriteKey(services(database), member as Scope, { key: 'a key', sent, answerOf })
-/** @returns a new id, unless the key has a stored response */
+/** Runs a write that returns a new id. @throws AnsweredBefore if the key has a stored response */
 const write = (database: Database, sent: string) =>
   withTeamTransaction(database, answering(asked(database, sent)), async () => newId())
 

@@ -1,6 +1,6 @@
 // Runs npm run rotate-secrets, which encrypts every stored secret with the current key. The previous key is not needed
-// afterwards. If the key is in DATA_DIR, the command replaces the key first. If the key is in the environment, the
-// operator replaces it before (docs/operators/en.md).
+// afterwards. If the key is in DATA_DIR, the command first replaces the key by a new one. If the key is in the
+// environment, the operator must have replaced it before (docs/operators/en.md).
 import { readConfig, readDatabaseLocation } from '../server/config/config.ts'
 import { saveKeyFingerprint } from '../server/access/keys/key-fingerprint.ts'
 import { openKeyring } from '../server/access/keys/sealed.ts'

@@ -22,7 +22,7 @@ writeFileSync(
 const launcher = `import { run } from './cli/run.mjs'; import { starters } from './cli/starters.mjs'; run(process.execPath, process.env.SERVER, starters(), { restarts: Boolean(process.env.RESTARTS) })`
 
 const script = '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'
-/** Runs the script in a shell and waits for it, as npm does. */
+/** The code of a stand-in for npm, which runs the script in a shell and waits for it. */
 const npm = `const { spawn } = require('node:child_process')
   console.log('shell ' + spawn('sh', ['-c', process.env.npm_lifecycle_script], { stdio: 'inherit' }).pid)`
 
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-test('the start command leaves no process but the server below the shell', async () => {
+test('the start command leaves only the server process below the shell', async () => {
   const { shell, ended, said } = start()
   await expect.poll(said).toContain('ready')
   const [only, ...others] = childrenOf(shell.pid!)

@@ -150,7 +150,7 @@ test.each([
     ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o ro tmpfs /dev/shm && exec "$@"', 'sh'],
   ],
 ])('the server starts %s', { timeout: 60_000 }, async (_, variables, before) => {
-  if (before.length > 0 && !isRoot) return // needs root
+  if (before.length > 0 && !isRoot) return // switching to another account and hiding /dev/shm need root
   // If the test hides /dev/shm, the data must be on the disk: `tmpdir()` can be a folder in /dev/shm. Otherwise use
   // `tmpdir()`, because the disk makes PostgreSQL wait for each write.
   const folder = newFolder(before[0] === 'unshare' ? '/var/tmp' : tmpdir())

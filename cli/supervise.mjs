@@ -13,7 +13,10 @@ const firstDelayMs = 1_000
 const longestDelayMs = 60_000
 const stableMs = 60_000
 const wrongSettings = 78 // the exit code of server/main.ts
-/** The signals that the server handles. A signal ends the server directly only if the handlers do not exist yet. */
+/**
+ * The signals by which somebody stops the server on purpose. The server handles these signals, so one of them ends the
+ * server directly only before the handlers are installed.
+ */
 const deliberateSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**

@@ -182,7 +182,7 @@ function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOption
     ...(tracing && { mixin: traceOfCaller }),
     serializers: {
       req: ({ method, url, ip }) => ({ method, path: withoutToken(url), ip }),
-      // Fastify logs these two for `rewriteUrl` at `debug`.
+      // At the level `debug`, Fastify logs these two fields after `rewriteUrl`.
       url: withoutToken,
       originalUrl: withoutToken,
     },

@@ -21,7 +21,7 @@ import { startJobs } from './jobs/runner.ts'
 import { startSlackSocket } from './jobs/slack-socket.ts'
 
 const closingMost = 9_000 // milliseconds; supervisors kill a process after ten seconds
-const requestsMost = 3_500 // milliseconds of these for running requests
+const requestsMost = 3_500 // milliseconds of `closingMost` for running requests
 const statementsMost = 500 // milliseconds for abandoned statements
 const answerMost = 8_000 // milliseconds for a statement, because browsers give up after ten seconds
 const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor forward the same signal

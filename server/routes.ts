@@ -90,7 +90,7 @@ export const publicRoutes: readonly Routes[] = [
   scimRoutes,
 ]
 
-/** Routes for programs. Standards set their addresses: not below /api. */
+/** Routes for programs. Their addresses are not below /api, because standards define them. */
 export const programRoutes: readonly Routes[] = [oauthRoutes]
 
 /** Routes that require a session or an access token. */

@@ -13,10 +13,13 @@ export type Services = {
   database: Database
   /** Sends an email in the background. Failures are logged. */
   sendMail: SendMail
-  /** Sends an email and returns whether it was accepted, for deliveries that are retried and must not be sent twice. */
+  /**
+   * Sends an email. Rejects if the mail server did not accept it, for deliveries that are retried and must not be sent
+   * twice.
+   */
   deliverMail: DeliverMail
   attempts: Attempts
-  /** Encrypts secrets in the database and in cookies. */
+  /** The keys that encrypt secrets in the database and in cookies. */
   keyring: Keyring
   now: () => Date
   /** Logs an event for operators. Must be called after the transaction has committed. */

@@ -10,8 +10,8 @@ export function requireAdministrator({ isAdmin }: Pick<Scope, 'isAdmin'>): void 
 
 /**
  * Checks that at least one member with access is an administrator, unless no member has access (N1.01). Must run after
- * the change that ended an administrator's right, in the same transaction: the trigger `keep_an_administrator` takes a
- * lock, so that such changes run one after another.
+ * the change that removed an administrator, in the same transaction: the trigger `keep_an_administrator` takes a lock,
+ * so that such changes run one after another.
  * @throws AppError last_admin
  */
 export async function requireAdministratorLeft(db: Db, team: Pick<Scope, 'teamId'>): Promise<void> {

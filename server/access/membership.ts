@@ -11,7 +11,7 @@ import { fingerprint } from './keys/keys.ts'
 import type { RecordToken } from './tokens/record-token.ts'
 import type { Scope, Writer } from './scope.ts'
 
-/** The interval between two writes of the last activity, so that reads do not become writes. */
+/** The least interval between two writes of a member's last activity, so that few reads become writes. */
 const activityEvery = 5 * 60_000 // milliseconds
 const userAgentLongest = 500 // characters
 
@@ -130,7 +130,10 @@ export async function endOfToken(database: Database, token: ProgramToken): Promi
   return rows.length > 0 ? 'sign_in_expired' : 'token_ended'
 }
 
-/** The access tokens of grants carry a signature instead of a secret, so nothing of them is stored. */
+/**
+ * Returns the condition about the stored hash. An access token of a grant has a signature instead of a secret, so its
+ * row has no hash.
+ */
 const hashOf = (token: ProgramToken) =>
   'secret' in token ? sql`token.token_hash = ${fingerprint(token.secret)}` : sql`token.token_hash is null`
 
@@ -162,7 +165,7 @@ function writerOf({ teamId, userId, isAdmin, sessionId: id, tokenScopes }: Scope
 /**
  * Throws if the caller's access has ended. Must be called in each transaction of a long response, because the request
  * itself is checked only once, at its start.
- * @throws AppError session_ended, token_ended
+ * @throws AppError session_ended, token_ended, sign_in_expired
  */
 export const requireStillIn = (db: Db, scope: Scope): Promise<void> => requireAccess(db, writerOf(scope))
 

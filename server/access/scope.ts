@@ -48,5 +48,5 @@ export type WriteKey = Pick<Scope, 'teamId' | 'userId' | 'writer'> & {
   stored: StoredAnswer | undefined
 }
 
-/** Makes a transaction store the response. */
+/** The data with which a transaction stores the response. `bodyOf`: returns the body for the transaction's result. */
 export type Answering = { writeKey: WriteKey; bodyOf: (result: never) => unknown }

@@ -78,7 +78,10 @@ function isFramedElsewhere({ clientDataJSON }: { clientDataJSON: string }, origi
 
 type NewCredential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
 
-/** @returns the passkey that a browser created for this challenge, or undefined if it cannot be verified */
+/**
+ * Verifies a new passkey.
+ * @returns the passkey that a browser created for this challenge, or undefined if it cannot be verified
+ */
 export async function verifyMade(
   publicUrl: string,
   challenge: string,
@@ -123,5 +126,5 @@ export async function verifySigned(
   return verified && !isFramedElsewhere(response, origin) ? authenticationInfo?.newCounter : undefined
 }
 
-/** Handles a rejection of the library as an unverified passkey: the library throws only when it rejects the input. */
+/** Returns an unverified passkey, for a rejection by the library: the library throws only when it rejects the input. */
 const refused = () => ({ verified: false as const, registrationInfo: undefined, authenticationInfo: undefined })

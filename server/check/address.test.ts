@@ -17,7 +17,7 @@ async function serve(trustProxy: boolean | string) {
   return (app.server.address() as AddressInfo).port
 }
 
-/** A proxy that adds the caller's address, as nginx does with $proxy_add_x_forwarded_for. */
+/** Starts a proxy that adds the caller's address, as nginx does with $proxy_add_x_forwarded_for. */
 async function proxyTo(port: number) {
   const { url, close } = await listen((incoming, response) => {
     const headers = {

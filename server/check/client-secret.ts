@@ -9,8 +9,8 @@ import { type Finding, off, ok, wrong } from './check.ts'
 const unknownClient: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client', 401])
 
 /**
- * Sends the client's secret with an invalid code, by both methods of client authentication. A provider that knows the
- * client rejects only the code (`invalid_grant`).
+ * Sends the client's secret with an invalid code. If the provider rejects the client, tries the other method of client
+ * authentication, too. A provider that knows the client rejects only the code (`invalid_grant`).
  */
 export async function tryClientSecret(client: OpenIdClient, redirectUri: string): Promise<Finding> {
   const { name } = client

@@ -6,8 +6,9 @@ type Company = NonNullable<Providers['oidc']>
 type Discovery = Record<string, unknown>
 
 /**
- * Checks whether the provider supports the company's rules (N17): lists its claims, the required claims that it does not
- * list, and whether it sends back-channel logouts. Each finding says what to do.
+ * Checks whether the provider supports the company's rules (N17). Reports the claims that the provider lists, the
+ * claims of the rules that it does not list, and whether it sends back-channel logouts. Each finding about a problem
+ * says what to do.
  */
 export function companyRulesFindings(discovery: Discovery, company: Company, publicUrl: string): Finding[] {
   const { name, requiredClaim, adminClaim, isOnly } = company

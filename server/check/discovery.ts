@@ -57,7 +57,7 @@ function lookAtClaims({ claims_supported: offered }: Discovery, name: string, em
   if (!listed) return [off(`${name} does not list its claims. Sign in once to see whether the email arrives.`)]
   const findings: Finding[] = []
   if (!listed.includes(emailClaim)) {
-    // The list may leave out claims that the operator has added at the provider.
+    // The list may leave out claims that the operator has added at the provider. So only a missing `email` is wrong.
     const judge = emailClaim === 'email' ? wrong : off
     findings.push(
       judge(

@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config/environment.ts'
 import { requireOwnFolder } from '#server/config/own-folder.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
-const fullest = 0.9 // share of a disk
+const fullest = 0.9 // the used share of a disk
 const least = 1_000_000_000 // free bytes
 
 export const dataFolderCheck: Check = {

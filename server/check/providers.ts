@@ -14,19 +14,19 @@ type CheckedUrl = {
   url: URL | undefined
   /** Setup instructions. */
   how?: string
-  /** Whether the response is one of this service. */
+  /** Returns whether this service sent the response. */
   isRight: (answer: Answer) => boolean
   /** The issuer that the discovery document must name, character by character. */
   issuer?: string | undefined
-  /** The claim with the email. If the claim is set, the other parts of the discovery document are checked, too. */
+  /** The claim with the email. If it is given, the other parts of the discovery document are checked, too. */
   emailClaim?: string | undefined
   rulesFindings?: ((discovery: Record<string, unknown>) => Finding[]) | undefined
   trySecret?: (() => Promise<Finding>) | undefined
 }
 
 /**
- * Lists the address to test for each provider: the discovery document of an issuer (OpenID Connect Discovery 1.0, 4),
- * else its API.
+ * Returns the address to test for each provider: the discovery document of an issuer (OpenID Connect Discovery 1.0, 4),
+ * otherwise its API.
  */
 export function urlsToCheck(
   { google, oidc, github, slack, microsoft, apple }: Providers,

@@ -67,9 +67,12 @@ function refuseMisspelt(environment: Environment): void {
   }
 }
 
-/** One `NAME=value`; quotes may span several lines. */
+/** One `NAME=value`; a quoted value may span several lines. */
 const assignment = /^[^=\r\n\u2028\u2029#]+=[ \t]*(?![ \t])(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
-/** A `#` within a value: `parseEnv` would cut off the text from there as a comment, but systemd would not. */
+/**
+ * Matches a `#` within an unquoted value: `parseEnv` would take the rest of the line for a comment, but systemd would
+ * not.
+ */
 const cut = /^[^=\n#]+=[^#\n]*[^\s#]#/u
 
 /**

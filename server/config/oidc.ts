@@ -9,13 +9,17 @@ export type CompanyRules = {
   isOnly: boolean
   /** The scopes of a sign-in, separated by spaces. */
   scope: string
-  /** A sign-in without this value is refused. */
+  /** A sign-in without this claim value is refused. */
   requiredClaim: ClaimRule | undefined
   /**
-   * A member who signs in at the provider becomes an administrator with this value, and loses the right without it.
+   * A member who signs in at the provider becomes an administrator with this claim value, and loses the administrator
+   * right without it.
    */
   adminClaim: ClaimRule | undefined
-  /** Access pauses if the last sign-in at the provider is older. Undefined: it never pauses. */
+  /**
+   * Access pauses if the last sign-in at the provider is more than this number of days ago. Undefined: access never
+   * pauses.
+   */
   maxAgeDays: number | undefined
 }
 

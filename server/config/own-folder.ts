@@ -9,7 +9,7 @@ const marks = new Set(['secret-key', 'secret-key-previous', 'database-password',
  * folders. Also includes backups, which can be copied here before the first start.
  */
 const begun = /^(?:backups|lock|postgres(?:ql)?(?:[-.].*)?|[0-9a-f]{12})$/u
-const shown = 3 // names of files
+const shown = 3 // file names in the message
 
 /**
  * Refuses a data folder with foreign files, so that our files are not mixed with them. Hidden files and `lost+found`

@@ -27,7 +27,7 @@ export interface Providers {
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string; issueScope: 'repo' | '' } | undefined
   /**
    * `channel`: the name or id of the channel for reports. `signingSecret`: for requests from Slack to this server.
-   * `appToken`: for Socket Mode. Without both, members cannot file reports in Slack.
+   * `appToken`: for Socket Mode. If both are missing, members cannot file reports in Slack.
    */
   slack:
     | {
@@ -54,7 +54,7 @@ export interface Providers {
 }
 
 const Url = z.url({ protocol: /^https?$/u })
-/** Replaces the `\n` of a one-line variable by line ends. */
+/** Replaces each `\n` of a one-line variable by a line end. */
 const inLines = (key: string) => key.replaceAll(String.raw`\n`, '\n')
 const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))))
 const AppToken = z.string().check(z.regex(/^xapp-/u))

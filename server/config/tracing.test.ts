@@ -16,7 +16,7 @@ test.each([
   [collector, 'http://collector:4318/v1/traces'],
   [{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces'],
   [{ ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in' }, 'https://traces.example/in'],
-])('traces go to the right collector: the environment %j gives %s', (environment, url) =>
+])('traces go to the collector that the environment names: %j gives %s', (environment, url) =>
   expect(tracing(environment)).toMatchObject({ url, share: 1, heedsParent: true }),
 )
 

@@ -55,7 +55,7 @@ const startWith = (name: Variable, value: string) =>
   readConfig({ DATA_DIR: folder, ...beside[name.split('_')[0] as keyof typeof beside], [name]: value })
 
 test.each(variables.filter((name) => !ownWords.has(name)))(
-  'nonsense in %s is refused in one line that names the setting',
+  'an invalid value of %s is refused in one line that names the setting',
   (name) => {
     const start = () => startWith(name, nonsense)
     expect(start).toThrow(ConfigError)

@@ -20,7 +20,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
     storeType: 'client',
     tableName: 'attempts',
     tableCreated: true,
-    clearExpiredByTimeout: false, // otherwise each limit would scan the table itself, even after the database is closed
+    clearExpiredByTimeout: false, // otherwise each limit clears expired rows itself, even after the database is closed
     keyPrefix: name,
     points,
     duration: seconds,

@@ -64,7 +64,8 @@ test('a statement outside of a team sees no rows, whatever the connection did be
 })
 
 /**
- * Indexes of texts from tables with row-level security. Only one file may read ids from these indexes (decision 32).
+ * The tables of the search index. They have no row-level security, so only one file may read ids from them (decision
+ * 32).
  */
 const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 

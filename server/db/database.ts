@@ -34,7 +34,7 @@ const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Ta
 const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockBackoff>()
 const shares = new WeakMap<Database, ReturnType<typeof connectionShares>>()
-const fullDisks = new WeakSet<Database>() // had a full disk at the last write
+const fullDisks = new WeakSet<Database>() // the databases whose disk was full at the last write
 
 /**
  * Opens the connection pool.

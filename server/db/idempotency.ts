@@ -6,7 +6,7 @@ import type { Tables } from './schema/tables.ts'
 
 type Db = Transaction<Tables>
 
-/** Ends a request because an earlier attempt of the same request has already stored its answer. */
+/** Thrown to end a request whose answer an earlier attempt of the same request has already stored. */
 export class AnsweredBefore extends Error {
   readonly answer: StoredAnswer
   constructor(answer: StoredAnswer) {

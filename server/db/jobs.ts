@@ -33,7 +33,7 @@ export type Jobs = {
   /** @property from the first day whose blockers must be recomputed, because an earlier report has changed */
   'backfill-blockers-from': { teamId: string; userId: string; from: string }
   'import-issues': { teamId: string; userId: string; source: Source; id: string; priority: number }
-  /** @property secret a sealed grant */
+  /** @property secret the encrypted grant */
   'revoke-github': { teamId: string; userId: string; subject: string; secret: string }
   /** @property messages posts to delete before the grant ends. Jobs of an older version have none */
   'revoke-slack': {

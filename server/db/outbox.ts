@@ -16,8 +16,8 @@ const groupOf = (destination: OutboxDestination) =>
   destination === 'webhook' || destination === 'push' ? 'chosen-address' : 'known-service'
 
 /**
- * Returns the first time, at `instant` or later, at which the message `o` may be sent: a report in working hours, other
- * messages at once.
+ * Returns the first time, at `instant` or later, at which the message `o` may be sent: a message of the kind `report`
+ * in working hours, other messages at once.
  */
 export const allowedTime = (team: { teamId: string }, instant: Date) =>
   sql<Date>`case when o.kind = 'report' then ${workingTime(team, instant)} else ${instant}::timestamptz end`

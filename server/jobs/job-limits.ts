@@ -16,7 +16,10 @@ const scheduledJobs = 3
 
 export const maxConcurrentJobs = Object.values(limits).reduce((sum, { ofAll }) => sum + ofAll, scheduledJobs)
 
-/** @param flag a group, or a group and a team, as `addJob` sets them */
+/**
+ * Returns the most jobs with this flag that may run.
+ * @param flag a group, or a group and a team, as `addJob` sets them
+ */
 function limitOf(flag: string): number {
   const [group = '', team] = flag.split(' ')
   if (!(group in limits)) return Infinity

@@ -100,7 +100,7 @@ test('the job runner releases a job that does not end, and logs nothing', async 
   expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
 })
 
-test('the failure of a job that an operator must fix is logged', async () => {
+test('a job’s failure that an operator must fix is logged', async () => {
   const { start, due, log, database, teamId } = await withDueDelivery()
   await withEveryTeamTransaction(database, (db) =>
     db.updateTable('slack_workspaces').set({ secret: 'sealed elsewhere' }).where('team_id', '=', teamId).execute(),

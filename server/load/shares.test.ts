@@ -48,7 +48,7 @@ test('if the server has reached its limit, the oldest work of the busiest team e
   expect(ended).toEqual(['2', '3'])
 })
 
-test('of work that waits for its client for over five seconds, the longest waiting ends first', () => {
+test('of the work that has waited over five seconds for its client, the longest waiting ends first', () => {
   for (const [most, of] of [
     [{ byTeam: 3 }, (name: string) => ({ teamId: 'a', userId: name })],
     [{ inAll: 3 }, (name: string) => ({ teamId: name, userId: 'x' })],

@@ -58,7 +58,7 @@ test('waiting work whose caller has disconnected starts at once', async () => {
   expect(done.slice(2)).toEqual(['first', 'second'])
 })
 
-test('the next work starts after failed work, and never more at once than the limit', async () => {
+test('the next work starts after work has failed, and the limit of concurrent work holds', async () => {
   const turns = fairTurns({ atOnce: 2, waitingMost: 10, longestWaitMs })
   let [running, most] = [0, 0]
   const asked = Array.from({ length: 6 }, () =>

@@ -5,8 +5,8 @@ import { AppError } from '#server/errors.ts'
 const longestTurnMs = 10
 
 /**
- * Starts a long computation. The returned function lets other requests run after every 10 ms of work (E6.01). Must be
- * called between two steps.
+ * Starts a long computation. The returned function lets other requests run after every 10 ms of work (E6.01). The
+ * computation must call this function between two steps.
  * @param restMs the pause after each 10 ms. A job must pause, because a request needs many turns of the event loop
  */
 export function longWork(restMs = 0): () => Promise<void> {
@@ -20,7 +20,10 @@ export function longWork(restMs = 0): () => Promise<void> {
 
 type Caller = Pick<Scope, 'teamId' | 'userId'>
 type Start = () => void
-/** The waiting starts by team, then by member. The team and the member that have waited longest come first. */
+/**
+ * The functions that start the waiting work, by team, then by member. The team and the member that have waited longest
+ * come first.
+ */
 type Waiting = Map<string, Map<string, Start[]>>
 
 /**

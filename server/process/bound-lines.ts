@@ -2,8 +2,8 @@ const minuteMs = 60_000
 const keysMost = 1_000
 
 /**
- * Limits the log lines that strangers can cause. The result writes at most `most` lines a minute for each key, then one
- * line with the number of suppressed lines. Beyond `keysMost` keys, all new keys share one count.
+ * Limits the log lines that strangers can cause. The returned function writes at most `most` lines a minute for each
+ * key, then one line with the number of suppressed lines. Beyond `keysMost` keys, all new keys share one count.
  */
 export function boundLines(most: number) {
   const minutes = new Map<string, { written: number; heldBack: number; write: Write }>()

@@ -1,6 +1,6 @@
 import { type Done, oneLine, cleanTexts, wordLongest } from './issue.ts'
 
-/** The most recently completed issues to read per account. */
+/** The number of recently completed issues that are read per account. */
 export const doneAtMost = 100
 
 /** The number of days that count as recent. */

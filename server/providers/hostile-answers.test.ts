@@ -9,7 +9,7 @@ import { readJiraDone, readJiraPage } from './jira/jira.ts'
 
 const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
-const largest = 1_024 * 1_024 // bytes that a tracker may answer
+const largest = 1_024 * 1_024 // bytes of the largest response that is accepted from a tracker
 const turnMost = 50 // milliseconds (E6.01)
 
 /** Starts a tracker that accepts the account, and answers all other requests with `body`. */

@@ -81,7 +81,10 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, done) => 
 
 export type AddressFault = 'not_public' | 'host_not_found'
 
-/** Resolves a host. Returns undefined if all of its addresses are public at this moment. */
+/**
+ * Returns why a host is refused: it has no address, or an address that is not public at this moment. Returns undefined
+ * if all of its addresses are public.
+ */
 export async function faultOfHost(host: string): Promise<AddressFault | undefined> {
   if (isIP(host)) return isPublic(host) ? undefined : 'not_public'
   const found = await addressesOf(host).catch(() => [])

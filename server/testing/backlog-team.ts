@@ -92,7 +92,7 @@ export const importWithMessage = async (person: Member, source: Source = 'github
   return body as Awaited<ReturnType<typeof wait>>
 }
 
-/** Imports issues in the same way and returns the counts only. */
+/** Imports issues as `importWithMessage` does, and returns the counts only. */
 export const importIssues = async (person: Member, source: Source = 'github') => {
   const { message: _, ...counts } = await importWithMessage(person, source)
   return counts

@@ -1,6 +1,6 @@
 import type { BlockerPair } from './blocker-pairs-first.ts'
 
-/** Pairs that differ in the list number at the start of the line, which does not identify the blocker. */
+/** Pairs that differ in a number at the start of the line. The number of a list item does not identify the blocker. */
 const listMarks: BlockerPair[] = [
   ['1. VPN が切れる', '2. VPN が切れる', 'same'],
   ['1) VPN drops every hour', '3) VPN drops every hour', 'same'],
@@ -16,7 +16,10 @@ const listMarks: BlockerPair[] = [
   ['1. VPN が切れる', '2. 鍵が無い', 'different'],
 ]
 
-/** Pairs that differ in the age of the blocker, which does not identify the blocker. */
+/**
+ * Pairs that differ in a number of days or a word such as "continued". The age of a blocker does not identify the
+ * blocker.
+ */
 const ages: BlockerPair[] = [
   ['レビュー待ち 2日目', 'レビュー待ち 3日目', 'same'],
   ['レビュー待ち', 'レビュー待ち 2日目', 'same'],

@@ -1,4 +1,4 @@
-/** A minimal browser for sign-ins at providers: it stores the cookies of one site and follows redirects. */
+/** Opens a minimal browser for sign-ins at providers: it stores the cookies of one site and follows redirects. */
 export function openBrowser() {
   const jar = new Map<string, string>()
 

@@ -8,7 +8,7 @@ import { askNodes } from './nodes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The connection to the migrated template, which every test file clones (`database.ts`). */
+    /** The connection to the migrated template, which every test file clones. */
     template: { host: string; port?: number; user: string; password: string }
     /** The ports of a cluster's other nodes, each with databases of the same names (`cluster-setup.ts`). */
     workerPorts?: number[]

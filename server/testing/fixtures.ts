@@ -5,5 +5,5 @@ export const fixture = (path: string): URL => new URL(`../../fixtures/${path}`, 
 
 export const hostileInput = (name: string): string => readFileSync(fixture(`hostile-input/${name}`), 'utf8')
 
-/** Returns 500 strings known to break programs, including NUL and unpaired surrogates. */
+/** Returns about 500 strings known to break programs, including NUL and unpaired surrogates. */
 export const naughtyStrings = () => JSON.parse(hostileInput('naughty-strings.json')) as string[]

@@ -73,7 +73,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     const back = new URL(location, url).searchParams
     challenges.set(back.get('code') ?? '', challenges.get(back.get('state') ?? '') ?? '')
   }
-  /** @throws if the token is unknown */
+  /** Returns the emails of the token's owner. @throws if the token is unknown */
   const emailsOf = async (authorization: string) => {
     const read = async (path: string) => (await fetch(new URL(path, behind()), { headers: { authorization } })).json()
     const { login } = (await read('/user')) as { login: string }

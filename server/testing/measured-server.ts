@@ -16,7 +16,7 @@ export type Start = { config: Config; secretKey: string; connection: object; now
  */
 export type Measured = { longestMs: number; during: string }
 
-const resolutionMs = 1 // between two samples
+const resolutionMs = 1 // milliseconds between two samples
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 
 /**

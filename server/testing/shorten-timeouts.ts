@@ -6,7 +6,7 @@ export const faster = 10
 /**
  * Shortens time limits to a tenth until the test ends, because the test would spend most of its time waiting for them.
  * @param only shortens only the limit with this many milliseconds
- * @returns the original limits that the test has set, in milliseconds
+ * @returns the time limits that are set during the test, in milliseconds before they are shortened
  */
 export function shortenTimeouts(only?: number): number[] {
   const limits: number[] = []

@@ -11,7 +11,7 @@ export type TrackerIssue = {
   title: string
   updatedAt: string
   isPullRequest?: boolean
-  /** Jira's name or Backlog's id. */
+  /** The priority: its name in Jira, or its id in Backlog. */
   priority?: string | number
   /** Backlog: a status of the project, other than 1 to 3. */
   status?: number

@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['known browsers', (n: number) => ({ account: 'a', address: '1', device: `${n}` })],
   ['unknown browsers', (n: number) => ({ account: 'a', address: `10.0.${n}.1` })],
-])('the right password of one account works a limited number of times from %s', async (_, guess) => {
+])('the correct password of one account works a limited number of times from %s', async (_, guess) => {
   const { attempts, attempt } = await open()
   const login = (n: number) => attempts.password(guess(n), async () => true)
   for (let count = 0; count < limits.passwordsCompared; count += 1) expect(await login(count)).toBe(true)

@@ -26,9 +26,9 @@ type Count = { limit: AttemptLimit; of: string }
 const day = 24 * 60 * 60 // seconds
 
 /**
- * Returns the rate limits for guessing passwords and other secrets, shared by all servers (D7.06). An attempt is
- * counted before it runs, so that parallel attempts cannot exceed a limit. After a success its count is undone, so only
- * failures count.
+ * Returns the rate limits, which all servers share (D7.06). An attempt is counted before it runs, so that parallel
+ * attempts cannot exceed a limit. After a successful guess, its counts are undone, except the count of password
+ * comparisons.
  * @param key emails and addresses are stored only as HMACs with this key
  * @param refused called with the name of the limit that refused an attempt
  */
@@ -191,7 +191,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     /** Counts a test message to one of the team's webhooks. @throws AppError too_many_attempts */
     testWebhook: (teamId: string) => count(limits.webhookTest, hidden(teamId)),
     /**
-     * Counts an email address in a team's directory that belongs to another account.
+     * Counts an email address that a team's directory sent although another account has it.
      * @throws AppError too_many_attempts
      */
     countTakenEmail: (teamId: string) => count(limits.takenEmail, hidden(teamId)),
@@ -201,7 +201,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     registerClient: (address: string) => count(limits.newClient, from(address)),
     /** Counts a program's request for a member's consent. @throws AppError too_many_attempts */
     askForConsent: (address: string) => count(limits.newConsent, from(address)),
-    /** Counts a program's description that we fetch. @throws AppError too_many_attempts */
+    /** Counts a fetch of a program's description. @throws AppError too_many_attempts */
     fetchClient: (address: string) => count(limits.clientDocument, from(address)),
     ...mailLimits(database, {
       countAll,

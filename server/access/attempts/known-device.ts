@@ -12,7 +12,7 @@ type Account = Member & { passwordSince: number | null }
  */
 export type KnownDevice = { id: string; accounts: readonly Account[] }
 
-const accountsMost = 10 // the number that fits into a cookie
+const accountsMost = 10 // more accounts would not fit into the cookie
 
 export const sinceOf = (changedAt: Date | null | undefined): number | null => changedAt?.getTime() ?? null
 
@@ -42,7 +42,10 @@ export async function findCount(
   return undefined
 }
 
-/** Adds the member's account to the device. @param device undefined: creates one */
+/**
+ * Adds the member's account to the device.
+ * @param device undefined: creates a device
+ */
 export async function withAccount(
   database: Database,
   device: KnownDevice | undefined,

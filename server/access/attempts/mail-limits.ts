@@ -25,7 +25,8 @@ type Counting = {
   refusal: (retryAfterSeconds: number) => Error
   refused: (limit: string) => void
   /**
-   * Return keyed hashes. `hidden`: of a value. `from`: of an address. `at`: of an account or mailbox with an address.
+   * These three functions return keyed hashes: `hidden` of a value, `from` of a network address, `at` of an account or
+   * mailbox together with a network address.
    */
   hidden: (value: string) => string
   from: (address: string) => string
@@ -37,8 +38,8 @@ const day = 24 * hour
 const resetLinkLife = 30 * 60 // seconds (D7.19)
 
 /**
- * Returns the limits for unsolicited emails (E1.14). Only sent emails count: a refused or failed request gives its
- * counts back. Strangers cannot use up any limit that blocks a sender's first email.
+ * Returns the limits for emails that people can cause (E1.14). A refused request gives its counts back. A sender's
+ * first email does not count in the deployment's limit, so strangers cannot block this email by using up the limit.
  */
 export function mailLimits(database: Database, counting: Counting) {
   const { countAll, refund, refusal, refused, hidden, from, at } = counting
@@ -93,9 +94,9 @@ export function mailLimits(database: Database, counting: Counting) {
 
   return {
     /**
-     * Counts an email that a member triggers, then runs the work that creates it. Newcomers share stricter limits with
-     * each other. For other senders the first email to a mailbox each day always passes. Security warnings to an owner
-     * are not counted.
+     * Counts an email that a member triggers, then runs the work that creates it. Newcomers also share stricter limits.
+     * For other senders, the limits that all senders to a mailbox share leave out the first email of each day. Security
+     * warnings to an owner are not counted here.
      * @throws AppError too_many_emails, and what `work` throws; then no count remains
      */
     async mail<T>({ purpose, to, by, sender, address, isNewcomer }: Mail, work: () => Promise<T>): Promise<T> {
@@ -133,7 +134,7 @@ export function mailLimits(database: Database, counting: Counting) {
     /**
      * Counts a sign-up email. Must be called right before it is sent.
      * @returns false if the mailbox has reached its limit; an earlier link there also completes this sign-up
-     * @throws AppError too_many_emails if the address or the deployment has reached its limit
+     * @throws AppError too_many_emails if the network address or the deployment has reached its limit
      */
     async maySignUpMail(to: string, address: string): Promise<boolean> {
       const mailbox = `sign-up ${mailboxOf(to)}`
@@ -154,10 +155,11 @@ export function mailLimits(database: Database, counting: Counting) {
     /** Counts an email to a team's administrators about a new member. */
     mayAlertOfNewcomer: (teamId: string) => take({ limit: limits.newcomersOfTeam, of: hidden(teamId) }),
     /**
-     * Counts an email that another person's action causes. Each team has its own count for a mailbox: otherwise
-     * strangers could use up the limit and suppress a team's notices. An unproven address may be a stranger's, so all
-     * teams and kinds share its count. All tagged addresses (`name+tag@`) of a mailbox share one count, because anybody
-     * can make up any number of tags. The untagged address has its own count, which strangers with tags cannot use up.
+     * Counts an email that another person's action causes. Each team has its own count of each kind of email to a
+     * proven mailbox: otherwise strangers could use up the limit and suppress a team's notices. An unproven address may
+     * be a stranger's, so all teams and kinds share its count. All tagged addresses (`name+tag@`) of an unproven
+     * mailbox share one count, because anybody can make up any number of tags. The untagged address has its own count,
+     * which strangers with tags cannot use up.
      */
     mayNotify: (to: string, { kind, team, isProven }: NoticeCause) =>
       take(

@@ -6,7 +6,8 @@ import type { Scope } from '../scope.ts'
  * @property by the member's id
  * @property sender the inviting team, or the member with a new address
  * @property address the caller's IP address
- * @property isNewcomer true for new or unconfirmed accounts, which anybody can create; their limits are stricter
+ * @property isNewcomer true if the member's address is unconfirmed or the team is new; anybody can create such
+ *   accounts, so their limits are stricter
  */
 export type MailSender = { by: string; sender: string; address: string; isNewcomer: boolean }
 

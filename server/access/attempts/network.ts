@@ -20,5 +20,5 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Counts the groups. A trailing dotted quad, as in `::1.2.3.4`, counts as two. */
+/** Counts the 16-bit groups of one side of `::`. A trailing dotted quad, as in `::1.2.3.4`, counts as two. */
 const groupsIn = (half: string[]) => half.length + (half.at(-1)?.includes('.') ? 1 : 0)

@@ -4,10 +4,10 @@ import { withdrawLinksMadeBy } from '../email-links/operations.ts'
 import { type Member, updateNoAdministrator } from './sql.ts'
 
 /**
- * Ends an administrator's right after their account at the company's provider was disconnected: while OIDC_ADMIN_CLAIM is
- * set, only sign-ins there decide about the right (N17.02). The last administrator with access stays one. Must run in the
- * caller's transaction.
- * @returns whether the right ended
+ * Removes the administrator right of a member whose account at the company's provider was disconnected: while
+ * OIDC_ADMIN_CLAIM is set, only sign-ins there decide who is an administrator (N17.02). The last administrator with
+ * access keeps the right. Must run in the caller's transaction.
+ * @returns whether the administrator right was removed
  */
 export async function endCompanyAdministrator(db: Db, member: Member, now: Date): Promise<boolean> {
   if (!(await updateNoAdministrator(db, member, now))) return false

@@ -4,7 +4,7 @@ import { hasRow } from '#server/db/fragments/has-row.ts'
 
 export type Member = { teamId: string; userId: string }
 
-/** Ends an administrator's right, unless no other administrator has access. Returns whether the right ended. */
+/** Removes a member's administrator right, unless no other administrator has access. Returns whether it was removed. */
 export const updateNoAdministrator = (db: Db, { teamId, userId }: Member, now: Date) =>
   hasRow(
     db

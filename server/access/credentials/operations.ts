@@ -13,7 +13,7 @@ type Shown = { current: string | undefined }
 /**
  * Rejects common and easily guessed passwords.
  * @param field the name of the password's field in the form
- * @param about public words about the member
+ * @param about the member's names and email, and the team's name
  * @throws AppError password_common
  */
 export async function refuseCommon(
@@ -25,7 +25,7 @@ export async function refuseCommon(
     throw new AppError('password_common', { field: { name: field, code: 'password_common' } })
 }
 
-/** Returns public words about a member, which are easily guessed as a password. */
+/** Returns the member's names and email, and the team's name: all of them are easily guessed as a password. */
 export const wordsOf = ({ database }: Services, member: Member): Promise<string[]> =>
   withTeamTransaction(database, member, (db) => selectOwnNames(db, member))
 
@@ -57,7 +57,7 @@ export async function matchingHash(
     const now = await withTeamTransaction(database, member, async (db) =>
       (await updateHash(db, member, { from: stored, to: renewed })) ? renewed : selectHash(db, member),
     )
-    // Another request has renewed the hash first, or the password has changed.
+    // If another request has renewed the hash first, or the password has changed, compares with the stored hash.
     return now === renewed ? renewed : matchingHash({ database }, member, now, password)
   }
   return matches ? stored : undefined
@@ -83,7 +83,7 @@ export async function prepareConfirmation(
 ): Promise<() => string | undefined> {
   const { attempts, config, database, now } = services
   if (scope.tokenScopes) return refuseToken
-  // If passwords cannot be used to sign in, an old password proves no identity.
+  // If only the company's provider can be used to sign in, an old password proves no identity.
   const stored = config.providers.oidc?.isOnly
     ? undefined
     : // Uses no idempotency key: a repeat after the owner's confirmation must count as the same write.
@@ -111,7 +111,7 @@ function refuseToken(): never {
 /**
  * Checks at once that the caller is the account's owner, as `prepareConfirmation` does.
  * @returns the hash that the password matched, undefined if none was compared
- * @throws AppError also reauthentication_required, sign_in_again
+ * @throws AppError for the reasons of `prepareConfirmation` and of the function that it returns
  */
 export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<string | undefined> {
   const requireOwner = await prepareConfirmation(services, scope, shown)

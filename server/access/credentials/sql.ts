@@ -24,7 +24,7 @@ export async function updateHash(db: Db, { teamId, userId }: Member, { from, to 
   return numUpdatedRows > 0n
 }
 
-/** Returns undefined for a member without a password. */
+/** Returns the hash of the member's password, or undefined for a member without a password. */
 export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')

@@ -46,9 +46,11 @@ const screens: Record<Purpose, string> = {
 const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
 
 /**
- * Creates a link for an email. The link replaces an earlier link for the same purpose, except for `staysBesideNewer`.
+ * Creates a link for an email. The link replaces an earlier link for the same purpose, except for the purposes in
+ * `staysBesideNewer`.
  * @param about.publicUrl the deployment's address in a browser
- * @param about.madeBy for a `password-link`, the id of the administrator: the link ends when they lose that right
+ * @param about.madeBy for a `password-link`, the id of the administrator: the link ends when they are no longer an
+ *   administrator
  * @param about.since the moment from which a `not-me` link undoes changes
  * @param about.isUnproven whether the account has not proven the address of a `not-me` link
  */
@@ -144,7 +146,7 @@ export async function checkLink(db: Db, token: string, purpose: Purpose | readon
 }
 
 /**
- * Uses a link up.
+ * Uses a link, so that it cannot be used again.
  * @returns `madeAt`: when the link was mailed
  * @throws AppError link_invalid: unknown, expired or used already
  */

@@ -38,7 +38,10 @@ const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
 /** Deletes unused links. A used link has no effect, but stays so that we can recognise it (E1.03). */
 export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).where('used_at', 'is', null).execute()
 
-/** Deletes unused links to another address than the account's. A link to the account's own address stays. */
+/**
+ * Deletes the unused links that confirm another address than the account's. A link that confirms the account's own
+ * address stays.
+ */
 export const deleteLinksElsewhere = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
   sql`
     delete from mail_links l using users u
@@ -61,7 +64,7 @@ export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamI
     .where('pending_email', 'is not', null)
     .execute()
 
-/** Deletes the unused links to one address that expire at `expiresFrom` or later. */
+/** Deletes the links to one address that expire at `expiresFrom` or later, including used links. */
 export const deleteLinksTo = (db: Db, { email, ...kind }: Kind & { email: string }, expiresFrom: Date) =>
   deletion(db, kind).where('email', '=', email).where('expires_at', '>=', expiresFrom).execute()
 

@@ -13,10 +13,9 @@ export const isKeyOf = (fingerprint: Buffer, { secretKey, previousSecretKey }: K
   [secretKey, previousSecretKey].some((key) => key !== undefined && fingerprintOf(key).equals(fingerprint))
 
 /**
- * Stores the key's fingerprint at the first start. Later starts need the same key, or have it as the previous key and
- * will reseal the stored secrets.
+ * Stores the key's fingerprint at the first start. Later starts need the same key, as the current or the previous key.
  * @throws ConfigError if the key differs: access tokens would fail on other servers, and stored secrets could not be
- * decrypted
+ *   decrypted
  */
 export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
   const own = fingerprintOf(keys.secretKey)

@@ -5,7 +5,7 @@ import { deriveKey, keyed } from './keys.ts'
 /** The keys that decrypt stored secrets. The first key also encrypts new secrets. */
 export type Keyring = readonly { id: string; key: webcrypto.CryptoKey }[]
 
-const idLength = 4 // bytes of the key's own HMAC: identifies the key without revealing it
+const idLength = 4 // bytes of an HMAC with the key, which identifies the key without revealing it
 const direct = { alg: 'dir', enc: 'A256GCM' }
 
 /** @param previous the former SECRET_KEY, until all rows are resealed */
@@ -22,7 +22,7 @@ export const openKeyring = (secretKey: Buffer, previous?: Buffer): Keyring =>
 
 /**
  * Encrypts to a JWE (RFC 7516).
- * @param audience the table and key of the row, used as the audience: the value cannot be decrypted for another row
+ * @param audience the table and key of the row, or the cookie: the value cannot be decrypted for another one
  * @param until the expiry; omitted: never expires
  */
 export function seal([current]: Keyring, audience: string, secret: unknown, until?: Date): Promise<string> {

@@ -33,7 +33,8 @@ export async function insertJoin(
 const namedAtMost = 100
 
 /**
- * Returns the newest joins of the last 30 days, and their number. Returns none if the member is not an administrator.
+ * Returns the newest joins of the last 30 days for an administrator, and the number of all. Leaves out the
+ * administrator's own join and the members whom they invited. Returns none for other members.
  */
 export async function selectNewcomers(
   db: Db,
@@ -59,8 +60,8 @@ export async function selectNewcomers(
 const signUpsNamed = 20
 
 /**
- * Returns the active members who joined without an invitation while the team was open because of one of the openers.
- * An opening counts only if it happened at the opener's `from` or later.
+ * Returns the active members who signed up while the team was open, if one of the openers had opened it at their `from`
+ * or later.
  * @returns `newest`: the last 20 of these members; `total`: the number of all
  */
 export async function selectSignUps(

@@ -1,7 +1,7 @@
 import { normalized } from '#contract/normalized.ts'
 import { charactersIn } from '#contract/characters.ts'
 
-/** Folds case and width, because neither makes a password less common. */
+/** Ignores case and width, because neither makes a password less common. */
 const folded = (text: string) => normalized(text, 'NFKC').toLowerCase()
 
 let commonest: Promise<ReadonlySet<string>> | undefined
@@ -12,7 +12,7 @@ const loadCommonest = async () => {
 }
 const wordLeast = 4 // characters
 const shortUnit = 4 // characters
-const addedLeast = 6 // characters besides known words
+const addedLeast = 6 // characters besides known words; fewer do not make a password uncommon
 const lettersNeeded = 12 // characters; a shorter password must contain a letter
 const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
   .map((row) => row.repeat(3))
@@ -38,7 +38,7 @@ const readMost = 64 // characters
 /** How many signs before the first letter, and after the last one, may stand for letters: `$ecre7` is `secret`. */
 const nearWord = 3
 
-/** Returns the indexes of the first letter and after the last letter. */
+/** Returns the index of the first letter, and the index after the last letter. */
 function lettersOf(text: string): { start: number; end: number } {
   const letters = Array.from(text.matchAll(/\p{L}/gu))
   const last = letters.at(-1)
@@ -58,9 +58,9 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Returns whether a password is easy to guess: it is in zxcvbn's list, repeats one or a few keys, is a row of the
- * keyboard, or is made from the owner's data. Digits and signs around such a password, or in place of its letters, do
- * not help.
+ * Returns whether a password is easy to guess: it is in zxcvbn's list, repeats a few characters, follows the alphabet
+ * or a row of the keyboard, is short and has no letter, or is made from the owner's data. Digits and signs around such
+ * a password, or in place of its letters, do not help.
  * @param about the owner's names and email, and the team's name
  */
 export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {

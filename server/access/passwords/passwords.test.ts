@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { comparePassword, hashPassword, dummyHash } from './passwords.ts'
 
-vi.mock('@node-rs/argon2', { spy: true }) // only the tests of the queue replace functions
+vi.mock('@node-rs/argon2', { spy: true }) // spies on the real functions; only the tests of the queue replace them
 
 test('a password hash has argon2id, current parameters and a random salt, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('朝会の合言葉'), hashPassword('朝会の合言葉')])

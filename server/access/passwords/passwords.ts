@@ -4,7 +4,7 @@ import { normalisedPassword } from '#contract/normalised-password.ts'
 import { AppError } from '#server/errors.ts'
 import { begunSoon } from '#server/load/begun-soon.ts'
 
-/** Argon2id with the library's default. One hash takes 53 ms and 64 MiB; running two at once bounds the memory. */
+/** The library's defaults for Argon2id. One hash takes 53 ms and 64 MiB; running two at once bounds the memory. */
 const parameters: Options = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 const current = '$argon2id$v=19$m=65536,t=3,p=1$'
 const atOnce = 2

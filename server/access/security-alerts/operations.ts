@@ -49,7 +49,7 @@ export async function withAlerts<Made>(
 }
 
 const hour = 60 * 60_000 // milliseconds
-const alertsMost = 20 // in an hour
+const alertsMost = 20 // emails about an account in an hour
 /**
  * The most alerts in a day to an unproven address, which can be a stranger's. A low limit is safe: the link in the
  * first alert also undoes later changes.
@@ -83,8 +83,8 @@ export async function alertOwner(
   const owner = await selectOwner(db, member)
   const { email, team_language: language } = owner
   const isProven = owner.email_proven_at !== null
-  // Sends no link: a link leads to a new password, and a holder of the directory's token may have chosen the address
-  // (N17.05).
+  // Sends no link: a link leads to a new password, but the address may be mistyped, or a holder of the directory's
+  // token may have chosen it (N17.05).
   if (isWithoutLink || owner.email_set_by_directory)
     return [writeNotice(mail, { member: owner, language, to: email, ...more, team: member.teamId, isProven })]
   const left = await alertsLeft(db, member, isProven, now())

@@ -49,8 +49,8 @@ export async function startSession(
 }
 
 /**
- * Ends the least used sessions of a member with more than `limits.sessions`. Runs in its own transaction: two sign-ins
- * can hold the account at once, and locking it in both would deadlock.
+ * Ends a member's sessions beyond `limits.sessions`: those that were unused for longest. Runs in its own transaction:
+ * two sign-ins can hold the account at once, and locking it in both would deadlock.
  */
 async function endLeastUsed({ database, logEvent, now }: Services, member: Member): Promise<void> {
   await withTeamTransaction(database, { teamId: member.teamId }, async (db) => {

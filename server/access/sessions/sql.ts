@@ -7,7 +7,7 @@ type Key = { teamId: string; id: string }
 type Member = { teamId: string; userId: string }
 export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date; companySession: string | undefined }
 
-/** Returns whether the access of a member is paused. @returns undefined unless the member is active */
+/** Returns whether an active member's access is paused, or undefined if the member is not active. */
 export const selectActive = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
   db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function selectLeastUsed(db: Db, { teamId, userId }: Member): Promi
     .where('ended_at', 'is', null)
     .select('id')
     .orderBy('used_at', 'desc')
-    .orderBy('id', 'desc') // of two sessions that began at the same time, the newer stays
+    .orderBy('id', 'desc') // of two sessions that were used at the same time, the newer stays
     .offset(limits.sessions)
     .execute()
   return rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ import { prefixedToken } from './prefixed-token.ts'
 /** The path of the only resource that programs get access to by OAuth. */
 export const resourcePath = '/api/mcp'
 
-/** Returns the resource indicator (RFC 8707), which is also the audience of access tokens. */
+/** Returns the resource indicator (RFC 8707), which is also the audience of OAuth access tokens. */
 export const resourceOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl + resourcePath
 
 /** A program's access to the resource, from a verified access token. Callers must check that the grant still exists. */

@@ -2,8 +2,8 @@ import { parse, stringify } from 'uuid'
 import type { RecordToken } from './record-token.ts'
 
 /**
- * Returns the text form of a kind of token: the prefix, and 86 letters, digits, `-` and `_` with the ids of the team and
- * the record and the 32-byte secret. Secret scanners find leaked tokens by the prefix.
+ * Returns functions that write and read one kind of token. Its text is the prefix and 86 letters, digits, `-` and `_`:
+ * the ids of the team and the record, and the 32-byte secret. Secret scanners find leaked tokens by the prefix.
  */
 export function prefixedToken(prefix: string) {
   const form = new RegExp(`^${prefix}([A-Za-z0-9_-]{86})$`, 'u')

@@ -9,8 +9,8 @@ const update = (db: Db, { teamId, userId }: Member) =>
   db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
 
 /**
- * Marks the member's access as paused, until their next sign-in at the company's provider. Must be called by `pauseAccess`
- * alone, which ends the sessions as well.
+ * Marks the member's access as paused, until their next sign-in at the company's provider. Must be called only by
+ * `pauseAccess`, which also ends the sessions.
  */
 export const updatePaused = (db: Db, member: Member, reason: PauseReason) =>
   update(db, member).set({ access_paused: reason }).execute()

@@ -19,8 +19,8 @@ export const selectAdministrators = (db: Db, { teamId }: { teamId: string }) =>
     .execute()
 
 /**
- * The condition that another member is an administrator with access (N1.01). A paused administrator does not count: they
- * cannot appoint anybody, and if the company's provider refuses them, they never come back.
+ * The condition that another member is an administrator with access (N1.01). A paused administrator does not count:
+ * they cannot appoint anybody, and if the company's provider refuses them, their access stays paused.
  */
 export const hasOtherAdministrator = (member: { teamId: string; userId: string }) => sql<boolean>`exists (
   select from users m

@@ -32,8 +32,8 @@ export const deleteIdentity = (db: Db, provider: Kind, subject: string) =>
   db.deleteFrom('identities').where('provider', '=', provider).where('subject', '=', subject).execute()
 
 /**
- * Claims the identity for this member, and releases the identity that the member had there before. Must run before the
- * connection is written.
+ * Claims the identity for this member, and releases the identity that the member had at this provider before. Must run
+ * before the connection is written.
  * @returns false if the identity is another member's, in any team
  */
 export async function claimIdentity(db: Db, member: Member, person: Person): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
   return (await selectIdentity(db, provider, subject))?.userId === member.userId
 }
 
-/** @param connections the connections that a transaction has deleted */
+/** Releases the identities of these connections. @param connections those that a transaction has deleted */
 export async function releaseIdentities(db: Db, connections: Person[]): Promise<void> {
   for (const { provider, subject } of connections.filter(isIdentity)) await deleteIdentity(db, provider, subject)
 }

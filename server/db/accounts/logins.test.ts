@@ -54,7 +54,7 @@ test('logins and identities include rows that the previous version writes during
   expect(await within(subjects)).toEqual([])
 })
 
-test('only their own team and a search over all teams see logins and identities', async () => {
+test('logins and identities are visible only to their own team and to a search over all teams', async () => {
   const database = await testDatabase()
   for (const name of ['a', 'b']) {
     const member = await newTeam(database)

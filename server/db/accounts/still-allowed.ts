@@ -28,7 +28,7 @@ const statements = { session: bySession, token: byToken, service: byService }
 const accessOf = ({ teamId, userId, by, id }: Writer) =>
   CompiledQuery.raw(statements[by], by === 'service' ? [teamId, userId] : [teamId, userId, id])
 
-/** Returns the first statements of a write by this caller. The rows of the last one go to `requireAllowed`. */
+/** Returns the first statements of a write by this caller. The rows of the last statement go to `requireAllowed`. */
 export const statementsOf = (writer: Writer, isAlone: boolean): CompiledQuery[] => [
   CompiledQuery.raw(isAlone ? holdAlone : hold, [writer.teamId, writer.userId]),
   accessOf(writer),

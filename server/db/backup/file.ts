@@ -12,7 +12,10 @@ import { backupParts } from './write.ts'
 
 export type Written = { manifest: Manifest; bytes: number }
 
-/** @throws for the same reasons as `backupParts`; `output` then has no complete backup */
+/**
+ * Writes a backup into a stream.
+ * @throws for the same reasons as `backupParts`; then the stream contains no complete backup
+ */
 export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Written> {
   let manifest: Manifest | undefined
   let bytes = 0
@@ -30,9 +33,9 @@ export async function writeBackup(client: pg.ClientBase, output: Writable, now: 
 }
 
 /**
- * Writes a backup file. It appears complete and flushed to disk, or not at all. Only its owner can read it.
+ * Writes a backup file. The file appears complete and flushed to disk, or not at all. Only its owner can read it.
  * @param replace whether an existing file is replaced
- * @throws ConfigError if the file exists already or cannot be written, and as `backupParts`
+ * @throws ConfigError if the file exists already or cannot be written, and for the reasons of `backupParts`
  */
 export async function writeBackupFile(
   client: pg.ClientBase,

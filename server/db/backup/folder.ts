@@ -14,7 +14,7 @@ export function newestBackup(folder: string): Date | undefined {
   return year ? new Date(`${year}-${month}-${day}T${time.join(':')}Z`) : undefined
 }
 
-/** Deletes all but the newest backups, and the files that killed backups left. */
+/** Deletes all but the `keep` newest backups, and the files that killed backups left. */
 export function deleteOldBackups(folder: string, keep: number) {
   const names = namesIn(folder)
   for (const name of names.slice(0, Math.max(0, names.length - keep))) rmSync(join(folder, name), { force: true })
@@ -22,7 +22,10 @@ export function deleteOldBackups(folder: string, keep: number) {
     if (name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length))) rmSync(join(folder, name), { force: true })
 }
 
-/** Returns no names if the folder is unreadable. The next attempt to write a backup there reports the reason. */
+/**
+ * Returns the names of the backups, oldest first. Returns none if the folder is unreadable: the next attempt to write a
+ * backup there reports the reason.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

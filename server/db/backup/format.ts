@@ -31,7 +31,7 @@ export const Manifest = z.object({
    * refers to.
    */
   tables: z.array(z.object({ table: Name, rows: Count, sha256: Sha256 })),
-  /** The next values of identity columns. */
+  /** The states of the sequences of identity columns. */
   sequences: z.array(
     z.object({ table: Name, column: Name, value: z.string().check(z.regex(/^\d+$/u)), called: z.boolean() }),
   ),

@@ -25,7 +25,7 @@ export async function inspectSchema(
   const isOfAsakai = await isAsakai(client)
   const filled: { name: string; rows: number }[] = []
   for (const name of tables) {
-    if (name === 'key_fingerprint') continue // the first start of a server fills this table
+    if (name === 'key_fingerprint') continue // filled by the first start of a server, so a row in this table is no data
     const counted = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${pg.escapeIdentifier(name)}`,
     )

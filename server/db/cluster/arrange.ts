@@ -41,7 +41,10 @@ export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
   ]
 }
 
-/** Returns the steps that replace each policy with a subquery, because nodes do not support such a policy. */
+/**
+ * Returns the steps that replace the policies that contain a subquery, because nodes do not support subqueries in
+ * policies.
+ */
 async function policySteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename::text as name from pg_policies
@@ -93,8 +96,8 @@ async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
       is === 'announcing' &&
         `create or replace function announce(change text) returns void language plpgsql as $$ begin raise notice '${changeNotice}%', change; end $$`,
       is === 'nested' && `alter function ${signature} set citus.allow_nested_distributed_execution to on`,
-      // The function may name the row type of a table that nodes do not have yet. Citus resets this setting with every
-      // function.
+      // Turns the check of function bodies off: a function may name the row type of a table that the nodes do not have
+      // yet. Citus resets this setting after every function.
       !isThere && 'set local check_function_bodies = off',
       !isThere && `select create_distributed_function(${escapeLiteral(signature)})`,
     ].filter((statement) => statement !== false)
@@ -128,7 +131,7 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
         ...[open, 'disable trigger user'].filter((change) => change !== undefined).map(alter),
         `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
         ...['enable trigger user', walled].filter((change) => change !== undefined).map(alter),
-        `analyze ${name}`, // else nodes plan without statistics until their next automatic analyze
+        `analyze ${name}`, // otherwise nodes plan without statistics until their next automatic analyze
       ],
     }
   })

@@ -74,7 +74,7 @@ test('distributing a database over a cluster keeps every row and policy', async 
   const { rows: unknown } = await client.query<{ result: string }>(`
     select result from run_command_on_shards('reports', 'select reltuples from pg_class where oid = ''%s''::regclass')
     where result = '-1'`)
-  expect(unknown).toEqual([]) // the number of rows, which the nodes use for planning
+  expect(unknown).toEqual([]) // every shard has its number of rows, which the nodes use for planning
 })
 
 test('nothing is distributed if the operator answers no, or while a server is running', async () => {

@@ -50,7 +50,7 @@ export async function insertBlockers(
 
 type CopiedEvent = { id: string; blocker_id: string; kind: string; day: string; report_id: string; line: number }
 
-/** Returns the copied lines of reports that did not change since the deletion, by day. */
+/** Returns the copied lines of the reports that did not change since the deletion, sorted by day and line. */
 async function unchangedLines(db: Db, { teamId }: ReportOfTeam, events: readonly CopiedEvent[], deletedAt: Date) {
   const named = events.filter(({ kind }) => kind === 'named')
   const ids = [...new Set(named.map((event) => event.report_id))]

@@ -8,7 +8,7 @@ import { testDatabase } from '#server/testing/database.ts'
 const newTeam = () => ({ teamId: newId(), sessionId: newId() })
 const ask = (db: Db) => sql`select 1`.execute(db)
 
-/** Begins transactions that last until `end` is called. */
+/** Begins transactions that last until the returned function is called. */
 function busyWith(database: Database, begin: (work: () => Promise<void>) => Promise<void>) {
   const ending = Promise.withResolvers<void>()
   const held = Array.from({ length: 20 }, () => begin(() => ending.promise))

@@ -58,7 +58,7 @@ test('the driver prepares repeated statements, but not statements that run once'
   expect(await preparedStatements()).not.toContain('from "users"')
 })
 
-test('a new column beside a running server breaks no prepared statement', async () => {
+test('a column that is added while the server runs breaks no prepared statement', async () => {
   const { database } = await oneConnection()
   const ask = () => Promise.all([names, wholeRows].map((read) => withEveryTeamTransaction(database, read)))
   for (const _time of [1, 2, 3]) await ask()
@@ -116,7 +116,7 @@ test('the driver sends simultaneous statements in one write with the beginning o
   expect(wire.filter((each) => each !== 'answer')).toHaveLength(2)
 })
 
-test('the driver parses the rows of a repeated statement as at the first time', async () => {
+test('the driver parses the rows of a repeated statement like those of its first run', async () => {
   const { database } = await oneConnection()
   const ask = (db: Db) =>
     sql`select ${new Date(0)}::timestamptz as moment, array[1, null] as list, ${'{"a":1}'}::jsonb as json, null as nothing`.execute(
@@ -215,7 +215,7 @@ test('the stack of a failed statement contains the function that ran the stateme
   expect(failure).toHaveProperty('stack', expect.stringMatching(/division by zero[^]*at divide/u))
 })
 
-test('the driver prepares a statement later if its first preparation failed with another statement', async () => {
+test('the driver prepares a statement later if its preparation failed because of another statement', async () => {
   const { database, preparedStatements } = await oneConnection()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
   await withEveryTeamTransaction(database, names)
@@ -231,7 +231,7 @@ test('a transaction in which a statement failed is rolled back, and reports the 
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')
 })
 
-test('a transaction is rolled back if a statement fails that was sent with the commit', async () => {
+test('a transaction is rolled back if a statement that was sent with the commit fails', async () => {
   const { database } = await oneConnection()
   const fail = async (db: Db) => void sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(withEveryTeamTransaction(database, fail)).rejects.toThrow('a statement has failed')

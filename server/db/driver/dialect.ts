@@ -20,7 +20,7 @@ const mostParameters = 65_535
  *
  * The pool has `pipeline: true`: `pg` sends a statement without waiting for the answers to those before it. Statements
  * of one turn of the event loop are sent in one write.
- * @returns `nameNothing` is for a database that loses prepared statements
+ * @returns `nameNothing` turns prepared statements off, for a pooler that loses them
  */
 export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) => void) {
   const names = preparedNames()
@@ -61,7 +61,7 @@ export function openDialect(pool: pg.Pool, onEnd: (statement: EndedStatement) =>
       firstFailure ??= error
     }
 
-    const asKysely = query as unknown as PostgresPoolClient['query'] // we never read with cursors
+    const asKysely = query as unknown as PostgresPoolClient['query'] // Kysely's type has cursors, which we never use
     return { query: asKysely, release: () => client.release(isBroken) }
   }
 

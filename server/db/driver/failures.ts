@@ -12,8 +12,8 @@ const lostNode =
   /^(?:could not commit transaction|failure on connection marked as essential|connection not open|server closed)/u
 
 /**
- * The codes of temporary failures: PostgreSQL is shutting down, crashed, starting, was idle for too long or has too
- * many connections, or the network failed.
+ * The codes of temporary failures: PostgreSQL is starting, is shutting down or has crashed, the connection was idle for
+ * too long, there are too many connections, or the network failed.
  */
 const passing = new Set([
   '57P01',
@@ -39,7 +39,10 @@ const passing = new Set([
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
 
-/** Our statement has too many parameters. Its code, 08P01, is also sent by poolers that have lost the database. */
+/**
+ * Matches the message that our statement has too many parameters. Its code, 08P01, is also sent by poolers that have
+ * lost the database.
+ */
 const tooManyParameters = /^bind message /u
 
 /** PostgreSQL gave up within our time limits (a statement, a lock, an idle transaction), or has too little memory. */
@@ -55,8 +58,8 @@ export function codeOf(error: Error): string | undefined {
 }
 
 /**
- * The codes for a full disk: PostgreSQL's, the system's (which PostgreSQL may pass on), and that of SQLite, which locks
- * DATA_DIR.
+ * Returns whether the disk is full: by the code of PostgreSQL or of the system, by the system's message, which
+ * PostgreSQL may pass on, or by the error of SQLite, which locks DATA_DIR.
  */
 const full = (code: string | undefined, message: string) =>
   code === '53100' ||

@@ -9,8 +9,8 @@ import { isLockedOut } from './failures.ts'
 export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
 /**
- * Sets the same time limit in PostgreSQL, which gives up first. Otherwise PostgreSQL would continue an abandoned
- * statement, and the pool would open another connection meanwhile (decision 23). The settings are part of the
+ * Sets time limits in PostgreSQL, too, so that PostgreSQL gives up first. Otherwise PostgreSQL would continue an
+ * abandoned statement, and the pool would open another connection meanwhile (decision 23). The settings are part of the
  * connection, so they cost no round trip. A DATABASE_URL with settings of its own keeps those settings.
  * @param timeoutMs how long we wait for a statement's answer
  */
@@ -23,7 +23,7 @@ export const timeLimits = (timeoutMs: number): pg.PoolConfig => ({
   ...(process.platform === 'win32' ? {} : { options: `-c client_connection_check_interval=${timeoutMs / 4}` }),
 })
 
-const backoffMs = 5_000 // for which we remember that a lock could not be obtained
+const backoffMs = 5_000 // milliseconds for which a failed wait for a lock is remembered
 const shortLockTimeout = '50ms'
 
 /**
@@ -35,7 +35,7 @@ const shortLockTimeout = '50ms'
 export function lockBackoff() {
   const lockedOut = new Map<string, number>()
   return {
-    /** Returns undefined if the limit of `timeLimits` applies. */
+    /** Returns the shortened lock timeout, or undefined if the limit of `timeLimits` applies. */
     lockTimeout(team: string) {
       for (const [each, since] of lockedOut) if (performance.now() - since >= backoffMs) lockedOut.delete(each)
       const teams = [...lockedOut.keys()].filter((each) => each !== 'every') // a sign-in may wait for a row of a team

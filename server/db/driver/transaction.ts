@@ -12,11 +12,11 @@ export const setTeamSql = "select set_config('asakai.team', $1, true)"
  */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
-  const driver = dialect.createDriver() // Kysely requires a compiler for savepoints, which we do not use
+  const driver = dialect.createDriver() // required by Kysely for savepoints, which we do not use
   const executor = database.getExecutor()
   /**
    * @param opening.settings statements that are sent together with the begin and the first statements of `work`
-   * @param opening.check is called with the rows of the last of these statements
+   * @param opening.check is called with the rows of the last of the settings
    */
   return <T>(
     beginning: 'begin' | typeof beginReadOnlySql,
@@ -26,7 +26,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
     executor.provideConnection(async (connection) => {
       let isOver = false
       const ofThis = executor.withConnectionProvider({
-        // The connection may already serve another caller, for another team.
+        // After the end of the transaction, the connection may already serve another caller, for another team.
         provideConnection: (use) =>
           isOver ? Promise.reject(new Error('a statement comes after the end of its transaction')) : use(connection),
       })
@@ -41,7 +41,7 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
       } catch (error) {
         isOver = true
         await ask('rollback').catch(() => {}) // without an answer, the connection is closed
-        await opened // throws the error of a failed opening instead, which is the reason
+        await opened // if the opening failed, throws its error instead, which is the cause
         throw error
       }
       isOver = true

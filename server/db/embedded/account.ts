@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
 
-/** The account that PostgreSQL runs as if the server runs as root, which PostgreSQL refuses. */
+/** The account for PostgreSQL if the server runs as root: PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number }
 
 /** Returns undefined for an ordinary user: PostgreSQL then runs under the server's account. */

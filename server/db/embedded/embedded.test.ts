@@ -206,13 +206,13 @@ test('a server starts on a copy of a running server’s data folder', async () =
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the database of another folder whose path ends alike does not count as this folder’s own', async () => {
+test('the database of another folder whose path has the same end does not count as this folder’s own', async () => {
   const original = dataFolder()
   running = await startEmbedded(original, quiet)
   const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')
   const suffix = running.folder.slice(running.folder.indexOf('/', 1))
 
-  lines[1] = suffix // as a server in a container writes it, which has a different root folder
+  lines[1] = suffix // the path that a server in a container writes, because its root folder differs
   writeFileSync(join(running.folder, 'postmaster.pid'), lines.join('\n'))
 
   expect(await runningPostmaster(running.folder)).toBeUndefined()

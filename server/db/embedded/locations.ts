@@ -52,8 +52,8 @@ export async function listenAddressOf(folder: string, account: Account | undefin
   const beside = `${folder}-socket`
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const socketFolder = Buffer.byteLength(beside) < socketPathLongest - 20 ? beside : join(tmpdir(), `asakai-${name}`)
-  // Deletes the folder first: a copied folder contains the lock of the original's socket, which stops PostgreSQL while
-  // the original runs.
+  // Deletes the folder first: a copied folder contains the lock of the original's socket, with which PostgreSQL would
+  // not start while the original runs.
   await rm(socketFolder, { recursive: true, force: true })
   await mkdir(socketFolder, { recursive: true, mode: 0o700 })
   if (account) await chown(socketFolder, account.uid, account.gid)

@@ -6,7 +6,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { pathExists } from './path-exists.ts'
 import { dataFolder } from './locations.ts'
 
-const stranger = 65_534 // the account without files of its own
+const stranger = 65_534 // `nobody`, an account without files of its own
 const isRoot = process.getuid?.() === 0
 
 /** Creates a data folder with its database in another folder, which only the owner may enter. */

@@ -62,7 +62,7 @@ function stopWithServer(child: ChildProcess) {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   shell.once('error', () => {}) // without a shell, the next start stops PostgreSQL
-  child.once('exit', () => shell.kill('SIGKILL')) // the system may give the id to another process
+  child.once('exit', () => shell.kill('SIGKILL')) // afterwards, the system may give the id to another process
   shell.unref()
   ;(shell.stdin as Socket).unref()
 }
@@ -157,7 +157,7 @@ async function isRunning(pid: number, folder: string): Promise<boolean> {
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   signal(pid, 'SIGINT')
   for (let waited = 0; await isRunning(pid, folder); waited += step) {
-    if (waited > stoppingMost) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
+    if (waited > stoppingMost) signal(pid, 'SIGQUIT') // immediate shutdown; the next start recovers from the log
     if (waited > startTimeoutMs) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
     await wait(step)
   }

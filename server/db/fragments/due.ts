@@ -5,7 +5,10 @@ type Sql = RawBuilder<unknown>
 /** The team of a statement. A statement must name it for every table (CONTRIBUTING.md). */
 type Team = { teamId: string | Sql }
 
-/** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
+/**
+ * Returns the weekday: 1 is Monday, 7 is Sunday (ISO 8601). Computes with whole numbers: `extract` returns numerics,
+ * which take several times as long.
+ */
 const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
 
 /** The time zone and the working days of the member `u` of the team `t`. */
@@ -21,7 +24,7 @@ export const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone ${zo
 const isHoliday = ({ teamId }: Team, date: Sql) =>
   sql`exists (select from holidays h where h.team_id = ${teamId} and h.date = ${date})`
 
-/** On half a day off a report is still due. */
+/** Whether the member `u` is away for the whole day. On half a day off a report is still due. */
 const isAway = ({ teamId }: Team, date: Sql) => sql`exists (
   select from absences a where a.team_id = ${teamId} and a.user_id = u.id and a.half is null
     and ${date} between a.first_day and a.last_day
@@ -46,8 +49,9 @@ export const away = ({ teamId }: Team) => sql`coalesce((
 export const holidaysOf = ({ teamId }: Team) => sql`array(select date from holidays where team_id = ${teamId})`
 
 /**
- * Builds the same condition as `isDue`, but cheaper for many days.
- * @param member the name of a row with `joined`, `working_days` and `away`; the member must have to write reports
+ * Builds the same condition as `isDue`, but cheaper for many days. The caller must check that the member is active and
+ * has to write reports.
+ * @param member the name of a row with `joined`, `working_days` and `away`
  * @param holidays an array of dates
  */
 export const isDueOf = (member: string, date: Sql, holidays: Sql) => {

@@ -9,7 +9,7 @@ const statements = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('sql.ts'))
   .map((path) => [path, readFileSync(new URL(path, server), 'utf8')] as const)
 
-/** The name of the variable is a plural, but the variable has only one row. */
+/** An insert with only one row, although the name of its variable is a plural. */
 const oneRow = 'features/notifications/push/sql.ts: keys)'
 /** Lists whose length never changes. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]

@@ -16,8 +16,8 @@ export const waysOf = ({
 })
 
 /**
- * Returns the conditions for notifying a member `u`: by Slack if the member's Slack account is known, by email if the
- * address is verified.
+ * Returns the conditions for notifying a member `u`. Slack: this deployment and the team use Slack, and the member's
+ * Slack account is known. Email: this deployment sends emails, and the address is verified.
  */
 export const reachable = ({
   slack,

@@ -56,8 +56,8 @@ export function requireUnchanged(migrations: Migration[], applied: Map<string, s
 }
 
 /**
- * Applies the paragraphs of a migration one by one. A cluster forwards the whole text to its nodes, so in every later
- * migration each paragraph is one statement.
+ * Applies the paragraphs of a migration one by one. A cluster forwards the whole text to its nodes, so in every
+ * migration after the first each paragraph is one statement.
  */
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
   if (appliedAs === sha256) return

@@ -34,7 +34,7 @@ test('the server does not start if an applied migration has changed', async () =
   await expect(migrate(connection)).rejects.toThrow('0001_schema.sql was changed')
 })
 
-test('a migration retries a table in use, and does not make other statements wait', async () => {
+test('a migration that waits for a table in use tries again, and does not make other statements wait', async () => {
   const connection = await newDatabase('asakai')
   const [holder, observer] = [await connect(connection), await connect(connection)]
   await holder.query('begin; lock table migrations in access exclusive mode')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ConfigError } from '#server/config/environment.ts'
 
-const oldest = 15 // the major version
+const oldest = 15 // the oldest supported major version of PostgreSQL
 
 /**
  * Checks at the start for problems that would otherwise appear much later, as cut characters or a failed statement.

@@ -20,7 +20,7 @@ type Work = {
 }
 
 /**
- * Sends the cases as a new member. If they take too long, repeats them up to three times, each time with a new member.
+ * Sends the cases as a new member. If they take too long, tries up to three times in total, each time as a new member.
  * @returns a line for each attempt if all of them took too long
  */
 async function tooBusy({ name, who, cases }: Work): Promise<string[]> {

@@ -128,7 +128,7 @@ test('routes for administrators refuse other members', async () => {
   const { routes, member } = await teamAndRoutes()
   const guarded = routes.filter(({ schema }) => schema?.summary?.includes('(administrators)'))
   expect(guarded.length).toBeGreaterThan(0)
-  const administrator = await member() // because the first member of a team is an administrator
+  const administrator = await member() // an administrator, as the first member of the team
   for (const route of guarded) {
     const [plain, { user }] = [await member(), await member()]
     expect([route.name, (await call(plain, route, user.id)).body?.code]).toEqual([route.name, 'admins_only'])

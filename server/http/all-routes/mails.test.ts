@@ -139,7 +139,7 @@ const notices: Record<
   },
 }
 
-/** Returns the emails to the mailbox that got most. */
+/** Returns the emails to the mailbox that got the most emails. */
 function most(): Message[] {
   const boxes = Map.groupBy(sent, ({ to }) => to.replace(/\+[^@]*/u, ''))
   return [...boxes.values()].toSorted((one, other) => other.length - one.length)[0] ?? []

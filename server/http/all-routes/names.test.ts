@@ -9,7 +9,7 @@ import { team } from '#server/testing/team.ts'
 
 // Tests that every name is one line in Unicode's form NFC with single spaces (E1.19).
 
-/** Fields that are named like a name, but contain none. */
+/** Fields whose key looks like that of a name, but that contain no name. */
 const none = new Set(['username'])
 const isName = (key: string) => /(?:^|_)(?:name|title|label)$/u.test(key) && !none.has(key)
 
@@ -215,7 +215,7 @@ test('a normalized name does not change if it is normalized again', () => {
   )
 })
 
-test('a name with many marks on one letter is refused, but a provider’s is shortened', () => {
+test('a name with many marks on one letter is refused, but a name from a provider is shortened', () => {
   expect(z.safeParse(name(200), `a${'\u0301'.repeat(5)}`).success).toBe(true)
   expect(z.safeParse(name(200), `e${'\u0301'.repeat(80)}`)).toMatchObject({
     error: { issues: [{ message: 'invalid_characters' }] },

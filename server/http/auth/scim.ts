@@ -20,7 +20,7 @@ declare module 'fastify' {
     provisioner: Provisioner
   }
   interface FastifySchema {
-    /** The failures of this call have the form of SCIM. */
+    /** Whether the failures of this call have the form of SCIM. */
     isScim?: true
   }
 }

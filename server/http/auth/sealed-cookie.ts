@@ -30,8 +30,9 @@ export function cookieOf(
 }
 
 /**
- * Stores a value in this browser that scripts cannot read, and that only this server can decrypt or change. The browser
- * sends the cookie with requests of our own pages, and when somebody follows a link from another site.
+ * Stores a value in a cookie of this browser. Scripts cannot read the cookie, and only this server can decrypt or
+ * change the value. The browser sends the cookie with requests of our own pages, and when somebody follows a link from
+ * another site.
  * @param life seconds
  */
 export async function setSealedCookie(

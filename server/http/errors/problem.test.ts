@@ -59,7 +59,7 @@ describe('languageFrom', () => {
     expect(spoken.size).toBe(languages.length)
   })
 
-  test("an error for a wrong field is in the caller's language", async () => {
+  test("the error of an invalid field is in the caller's language", async () => {
     const { visitor } = await startApp()
     const answer = await visitor().post('/auth/login', {}, { 'accept-language': 'en-US' })
     expect(Problem.safeParse(answer.body).success).toBe(true)

@@ -178,8 +178,8 @@ const isFieldErrorCode = (text: string | undefined): text is FieldErrorCode =>
   fieldErrorCodes.some((code) => code === text)
 
 /**
- * Returns the wrong field. `contract/fields.ts` sets a code instead of Zod's message; other messages are mapped by
- * their kind.
+ * Returns the invalid field and its error code. `contract/fields.ts` sets a code instead of Zod's message; other
+ * messages are mapped by their kind.
  */
 function fieldOf({ instancePath, message, keyword }: ZodFastifySchemaValidationError, sent: unknown): Field {
   const path = instancePath.split('/').filter((part) => part !== '')

@@ -39,7 +39,7 @@ test.each([
 describe.each([
   ['TRUST_PROXY with the address of the proxy', proxy],
   ['TRUST_PROXY=true', true],
-])('with %s', (_, trustProxy) => {
+])('a server with %s', (_, trustProxy) => {
   let app: Awaited<ReturnType<typeof startApp>>['app']
   beforeAll(async () => {
     app = (await startApp({ trustProxy })).app

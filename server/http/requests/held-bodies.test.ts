@@ -127,7 +127,7 @@ test('a member’s slow upload finishes while requests with forged tokens of oth
   await expect.poll(() => statusOf(slow)).toBe('200')
 })
 
-test('a new body ends the oldest of 32 unfinished bodies, of the team that has most', async () => {
+test('a new body beyond 32 unfinished bodies ends the oldest body of the team that has the most bodies', async () => {
   const app = fastify()
   afterwards(() => app.close())
   app.addHook('onRequest', async (request) => {

@@ -143,5 +143,7 @@ function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
   return { status: reply.statusCode, headers: Object.fromEntries(headers), body }
 }
 
-/** Returns the hash of a file: serializing its 8 MiB as JSON would block the event loop for 180 ms (E6.01). */
+/**
+ * Replaces the text of a file by its hash: serializing its 8 MiB as JSON would block the event loop for 180 ms (E6.01).
+ */
 const shortened = (body: unknown) => (typeof body === 'string' ? createHash('sha256').update(body).digest('hex') : body)

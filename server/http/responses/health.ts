@@ -51,7 +51,7 @@ function refuseStranger({ headers, ip }: FastifyRequest, { host, metricsToken, p
 
 const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|::ffff:127(?:\.\d+){3})$/u.test(host)
 
-/** @throws AppError after the time limit */
+/** Rejects after the time limit. @throws AppError database_unavailable */
 async function tooLate() {
   await wait(readyMost, undefined, { ref: false })
   throw new AppError('database_unavailable', { retryAfter: 2 })

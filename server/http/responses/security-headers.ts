@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 
 /**
- * Browser features that our pages never use. The list leaves out the clipboard, passkeys and full screen, which they
- * use.
+ * Browser features that our pages never use. The list leaves out the clipboard, passkeys and full screen, which our
+ * pages use.
  */
 const permissions =
   'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection ' +

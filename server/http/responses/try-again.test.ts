@@ -19,7 +19,7 @@ test.each([
   [undefined, 15 * 60 - 10, '21:20 (GMT+9)'],
   ['not_connected', 15 * 60 - 10, '21:20 (GMT+9)'],
   ['x'.repeat(10_000), 15 * 60 - 10, '21:20 (GMT+9)'],
-])('in the zone %.20s, a retry after %i seconds is at the full minute %s', (zone, wait, words) => {
+])('in the time zone %.20s, the time of a retry after %i seconds is the full minute %s', (zone, wait, words) => {
   expect(at(zone, wait)).toBe(words)
 })
 

@@ -58,7 +58,7 @@ describe.each([
   ['at the root of its host', 'https://asakai.example.com', ''],
   ['below a path that the proxy keeps', 'https://example.com/asakai', '/asakai'],
   ['below a path that the proxy cuts', 'https://example.com/asakai', ''],
-])('PUBLIC_URL %s', (_, publicUrl, kept) => {
+])('a server with PUBLIC_URL %s', (_, publicUrl, kept) => {
   describe.each(Object.entries(builds))('a build with %s', (__, compressed) => {
     let app: Awaited<ReturnType<typeof appWith>>
     beforeAll(async () => {

@@ -105,7 +105,7 @@ describe('the built web application', () => {
     expect(await varies('/assets/app-1a2b.js', { 'accept-encoding': 'identity' })).toEqual(['accept-encoding'])
   })
 
-  test.each(['/', '/icon.svg'])('a request with a later date gets %s anew', async (url) => {
+  test.each(['/', '/icon.svg'])('a request with a later If-Modified-Since date gets %s in full again', async (url) => {
     const { headers } = await get(url)
     expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined])
     const again = await get(url, { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() })

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { texts } from '#server/text/texts.ts'
 
 /**
- * Writes the last page of a connected account's tab, which notifies the settings screen.
+ * Writes the last page of the tab in which an account is connected. The page notifies the settings screen.
  * @param page.text the failure, or the remaining task; undefined: the tab closes itself
  * @param page.base the path of `PUBLIC_URL`, or ''
  */

@@ -47,7 +47,7 @@ beforeEach(() => {
 const url = discord.read(there.url, there.webhook('1'))!.url
 const post = () => discord.postReport(url, { id: 'e1f0', day: '2026-10-23', words })
 
-test('a message to Discord waits for its storage and mentions no member', async () => {
+test('a post to Discord waits until the message is stored, and mentions no member', async () => {
   await post()
   expect(there.messages).toMatchObject([{ query: { wait: 'true' }, body: { allowed_mentions: { parse: [] } } }])
 })

@@ -34,7 +34,7 @@ async function post(
     body: { ...message, allowed_mentions: { parse: [] } },
     guarded: url.origin === itself,
     once,
-    // The webhook id is the only variable part of the URL, so a 404 means that the webhook was removed.
+    // Only the webhook can be missing at this URL, so a 404 means that the webhook was removed.
     reasonFor: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
   })
   const posted = body as { author?: { username?: unknown } } | null | undefined

@@ -15,8 +15,8 @@ const timeLimit = 5 // seconds
 /** The scopes to identify a person. */
 export const signInScopes = ['read:user', 'user:email']
 /**
- * Returns the scopes to read issues, too. `issueScope` is empty if the operator allows only public issues, or if a
- * GitHub App controls access.
+ * Returns the scopes to identify a person and to read issues. `issueScope` is empty if the operator allows only public
+ * issues, or if a GitHub App controls access.
  */
 export const importScopes = ({ issueScope }: Pick<GitHub, 'issueScope'>): string[] =>
   issueScope === '' ? signInScopes : [...signInScopes, issueScope]

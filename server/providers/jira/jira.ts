@@ -95,7 +95,10 @@ const nameOf = (site: Site, { id, key, fields: { summary } }: PageIssue) => ({
   url: `${site.origin}/browse/${encodeURIComponent(key)}`,
 })
 
-/** Uses the kind `moved` if the project hides the status: the issue was found, so something was done. */
+/**
+ * Uses the kind `closed` if the status means that the issue is done, otherwise `moved`. If the project hides the
+ * status, uses `moved`, too: the issue was found, so something was done.
+ */
 function doneOf(site: Site, issue: PageIssue): Done {
   const { status, resolutiondate, updated } = issue.fields
   const isClosed = status?.statusCategory?.key === 'done'

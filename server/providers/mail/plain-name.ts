@@ -29,7 +29,8 @@ function beginsWithTopDomain(afterDot: string): boolean {
 
 /**
  * Returns a name chosen by a stranger as safe text for an email: one line of at most 60 characters that no mail client
- * turns into a link (E1.14). Spaces break addresses. Names such as "Node.js team" and "St. Anna" stay unchanged.
+ * turns into a link (E1.14). Inserts spaces to break addresses. Names such as "Node.js team" and "St. Anna" stay
+ * unchanged.
  */
 export function plainName(name: string): string {
   const plain = name

@@ -49,7 +49,7 @@ test.each([[{ _claim_names: { groups: 'src1' }, _claim_sources: {} }], [{ hasgro
   (claims) => expect(judged(claims)).toBe('overage'),
 )
 
-test('omitted groups do not make a rule about another claim an overage', () => {
+test('omitted groups do not count as an overage for a rule about another claim', () => {
   expect(judged({ _claim_names: { groups: 'src1' } }, 'roles:asakai')).toBe('absent')
 })
 

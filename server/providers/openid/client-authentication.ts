@@ -7,8 +7,9 @@ export type Method = 'client_secret_basic' | 'client_secret_post'
 export type Shown = { secret: string; worked?: Method }
 
 /**
- * Returns the first method to try, from the discovery document. Prefers the form, because most clients are registered
- * for it. If the document lists no methods, the default is `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
+ * Returns the first method to try, from the discovery document. Prefers `client_secret_post`, because most clients are
+ * registered for it. If the document lists no methods, the default is `client_secret_basic` (OpenID Connect Discovery
+ * 1.0, 3).
  */
 export const offeredMethod = (offered: unknown): Method =>
   Array.isArray(offered) && offered.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic'

@@ -13,7 +13,7 @@ const acceptedTypes: ReadonlySet<string | undefined> = new Set([
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
 const maxAgeSeconds = 10 * 60 // used tokens are stored for this long, too
-const toleranceSeconds = 60 // between both clocks
+const toleranceSeconds = 60 // how far the two clocks may differ
 const timeoutMs = 5_000
 
 /** The session or person that the provider has signed out. At least one of `sub` and `sid` is set. */

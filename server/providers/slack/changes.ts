@@ -5,7 +5,7 @@ import { ask, clientOf, type Slack, type SlackMessage } from './slack.ts'
 /** Codes for a message that was deleted or is too old to change. */
 const gone = new Set<unknown>(['message_not_found', 'cant_update_message', 'cant_delete_message', 'edit_window_closed'])
 
-/** @returns false if the message is gone or can no longer be changed */
+/** Changes a message. @returns false if the message is gone or can no longer be changed */
 export const updateMessage = (
   slack: Slack,
   botToken: string,

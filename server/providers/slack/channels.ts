@@ -35,6 +35,7 @@ export async function postInChannel(slack: Slack, botToken: string, message: { c
 }
 
 /**
+ * Joins the channel.
  * @param channel the id or name of the channel
  * @throws ProviderFailure not_in_channel if only a member of the channel can add the app
  */

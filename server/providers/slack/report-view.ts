@@ -26,7 +26,8 @@ const plain = (text: string, longest: number) => ({
 })
 
 /**
- * Returns the dialog for a day's report. If one of its texts exceeds Slack's limit, returns a link to the web instead.
+ * Returns the dialog for a day's report. If one of its texts exceeds Slack's limit, the dialog contains a link to the
+ * web instead.
  * @param about.metadata sent back with the submission
  */
 export function reportView(

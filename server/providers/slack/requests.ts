@@ -21,7 +21,10 @@ export type SlackRequest =
 type Reply = { channel: string; ts: string; threadTs: string }
 
 const id = text(200).check(z.minLength(1))
-/** Slack allows at most 40,000 characters in a message, and 3,000 in metadata. */
+/**
+ * Slack allows at most 40,000 characters in a message, and 3,000 in metadata. An escaped character such as `&amp;` has
+ * up to five characters.
+ */
 const words = text(200_000)
 const person = { team: z.object({ id }), user: z.object({ id }) }
 

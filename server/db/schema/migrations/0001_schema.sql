@@ -303,7 +303,7 @@ create table spent_states (
   expires_at timestamptz not null
 );
 
--- Failed attempts by keyed hash. The library rate-limiter-flexible requires these columns.
+-- Counted attempts by keyed hash. The library rate-limiter-flexible requires these columns.
 create table attempts (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -408,8 +408,8 @@ create table key_fingerprint (
 -- Requests that come twice (decision 22)
 -- ---------------------------------------------------------------------------------------------------------------------------
 
--- The answer of a request with an Idempotency-Key, encrypted. The table does not refer to users: the request may be the one
--- that ends a member.
+-- The encrypted response of a request with an Idempotency-Key. The table does not refer to users, because the request may be
+-- the one that deletes the member.
 create table write_keys (
   team_id uuid not null,
   user_id uuid not null,
@@ -446,7 +446,7 @@ create table reports (
   constraint reports_one_a_day unique (team_id, user_id, report_date),
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
--- Reading a page takes the same time however many reports there are, because its order is that of an index.
+-- The indexes have the order of the pages, so that reading a page takes the same time however many reports there are.
 create index reports_of_day on reports (team_id, report_date desc, created_at desc, id);
 create index reports_newest on reports (team_id, created_at desc, id desc);
 

@@ -37,7 +37,8 @@ export interface BlockerTables {
     line: number | null
     chosen: ColumnType<boolean, boolean | undefined>
     /**
-     * The report and the text of the line that an action was about. Null for lines, and for actions of older versions.
+     * The report and the line text that an action was about. Null for events of the kind `named`, and for actions that
+     * an older version stored.
      */
     about_report: ColumnType<string | null, string | null | undefined>
     about_text: ColumnType<string | null, string | null | undefined>

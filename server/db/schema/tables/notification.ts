@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The devices that get push messages, and the key pair that signs these. */
+/** The devices that get push messages, and the key pair that signs the messages. */
 export interface NotificationTables {
   push_subscriptions: {
     team_id: string

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { TokenScope } from '#contract/tokens.ts'
 
-/** The credentials of members and their programs, unique in the whole deployment. */
+/** The tables of what members and their programs sign in with, such as passwords, passkeys, links and tokens. */
 export interface SignInTables {
   logins: { email_key: string; team_id: string; user_id: string }
   identities: { provider: SignInProvider | 'passkey'; subject: string; team_id: string; user_id: string }
