@@ -11,7 +11,7 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-admin-'))
-chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command in a process of its own, as an operator does. */

@@ -10,7 +10,7 @@ import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-check-'))
-chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function check(settings: Record<string, string>, words: string[] = []) {

@@ -14,7 +14,7 @@ import { newDatabase } from '#server/testing/database.ts'
 import { fillEveryTable } from '#server/testing/fill.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-restore-'))
-chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 afterwards(() => rmSync(folder, { recursive: true, force: true }))
 const key = 'the key that has sealed what is sealed'
 const file = join(folder, 'outside.backup')

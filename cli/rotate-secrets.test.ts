@@ -15,7 +15,7 @@ import { requireSecret } from '#server/access/provider-secrets/operations.ts'
 import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
-chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const member = { teamId: newId(), userId: newId() }

@@ -9,7 +9,7 @@ import { reachDatabase } from './reach.ts'
 
 const quiet = () => {}
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reach-'))
-chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(folder, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 const dataDir = join(folder, 'data')
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -12,7 +12,7 @@ import { startEmbedded } from './embedded.ts'
 const quiet = () => {}
 const isRoot = process.getuid?.() === 0
 const home = mkdtempSync(join(tmpdir(), 'asakai-existing-'))
-chmodSync(home, 0o711) // if root runs this, PostgreSQL runs as another user, who must be able to enter the folder
+chmodSync(home, 0o711) // if root runs this, PostgreSQL runs as another user and must be able to enter the folder
 afterwards(() => rmSync(home, { recursive: true, force: true }))
 const folder = join(home, 'data')
 const passwordFile = join(folder, 'database-password')
