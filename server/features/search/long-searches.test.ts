@@ -54,7 +54,7 @@ test.each(Object.keys(searches))(
   async (call) => {
     const { member } = await writtenBefore(Array.from({ length: 1_000 }, () => longText))
     const victim = await (await team({ now })).member()
-    const stopped = vi.spyOn(performance, 'now').mockReturnValue(0) // so that no search ends early
+    const stopped = vi.spyOn(performance, 'now').mockReturnValue(0) // stops the clock, so that no search ends early
     onTestFinished(() => stopped.mockRestore())
     let finished = 0
     // More searches than a test's database has connections.

@@ -23,8 +23,8 @@ import * as search from './sql.ts'
 const turns = fairTurns({ atOnce: 2, waitingMost: 5, longestWaitMs: 10_000 })
 
 /**
- * The longest duration of one request in milliseconds, so that the next one does not wait long. Ordinary texts take 10
- * ms.
+ * The longest duration of one search in milliseconds, so that the next search does not wait long. A search of ordinary
+ * texts takes 10 ms.
  */
 const longest = 500
 
@@ -121,7 +121,10 @@ function parseCursor(cursor: string | undefined): search.SearchPosition | undefi
   return day && id ? { day, id } : undefined
 }
 
-/** Adds the words of a report or an insight to the search index. Must run in the transaction that writes the text. */
+/**
+ * Adds the words of reports, insights or comments to the search index. Must run in the transaction that writes the
+ * text.
+ */
 export async function indexTexts(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
@@ -145,7 +148,7 @@ export const forgetTexts = (
 
 const indexedAtOnce = 500
 
-/** Adds texts to the index that a server of an earlier version has written without indexing them. */
+/** Indexes the texts that a server of an earlier version has written without indexing them. */
 export async function backfillSearchIndex({ database }: Pick<Services, 'database'>): Promise<void> {
   const otherRequests = longWork()
   const nobody = '00000000-0000-0000-0000-000000000000'

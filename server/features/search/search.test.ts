@@ -237,7 +237,7 @@ test('a search returns the same results as a full scan for 200 random queries', 
     const q = write(3)
     const kind = [{}, { kind: 'report' }, { kind: 'comment' }][question % 3]!
     const { status, body } = await search(ren, { q, ...kind })
-    if (status === 400) continue // shorter than two characters
+    if (status === 400) continue // the server refuses a query that is shorter than two characters
     const words = fold(q).trim().split(/ +/u)
     const wanted = words.some((word) => word.length > 1) ? words : [fold(q).trim()]
     const holding = (texts: Map<string, string>) =>

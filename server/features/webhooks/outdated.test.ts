@@ -57,7 +57,7 @@ test('an older message about a report is not sent again if a newer one exists', 
 test.each([
   ['a receiver that rejects them', true],
   ['a receiver that has not answered yet', false],
-])('only one waiting message about each report stores its text for %s', async (_receiver, isTried) => {
+])('only one waiting message about each report stores the report’s text for %s', async (_receiver, isTried) => {
   let report = { id: '' }
   const { admin, receiver, run, today, database, teamId, later } = await recovering(async ({ admin, today }) => {
     report = (await admin.post('/daily-reports', draft(today))).body

@@ -143,7 +143,9 @@ export const updateStopped = (
     .returning('id')
     .execute()
 
-/** Records that an intruder entered these addresses, also those of stopped webhooks. */
+/**
+ * Records that an intruder, not the member, entered the webhook addresses since `from`, also those of stopped webhooks.
+ */
 export const updateAddressesDisowned = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, from: Date) =>
   db
     .updateTable('webhooks')

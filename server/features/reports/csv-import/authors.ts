@@ -21,7 +21,7 @@ export type Candidate = { isHeaded: boolean; cells: Author[] }
 // The most columns, distinct cells of a column, and characters of a cell that are searched for names.
 const looked = { columns: 40, cells: 100, characters: 100 }
 
-/** Returns the distinct short cells of each column except the dates. */
+/** Returns the distinct short cells of the first columns, except the column of the dates. */
 export function candidatesIn(headings: readonly string[], rows: readonly Row[], { date }: Columns): Candidate[] {
   const places = headings.map((_, place) => place).filter((place) => place !== date)
   return places.slice(0, looked.columns).map((place) => {
@@ -39,7 +39,7 @@ export function candidatesIn(headings: readonly string[], rows: readonly Row[], 
 const addressIn = (cell: string): string =>
   /<(?<address>[^<>@]+@[^<>@]+)>$/u.exec(cell.slice(0, limits.email + limits.importSample))?.groups?.['address'] ?? cell
 
-const keyLongest = 6 * limits.name // characters; NFKC can expand one character to 18, and no member's name is that long
+const keyLongest = 6 * limits.name // characters; no member's name has a longer key, even after NFKC
 
 /** Returns the normalized name, '' if it is longer than any name. */
 function nameKey(name: string): string {

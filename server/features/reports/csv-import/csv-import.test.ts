@@ -5,7 +5,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 
-/** Creates an administrator and a colleague, and functions by which either of them sends tables. */
+/** Creates an administrator and a colleague. `send` imports a table in the name of one of them. */
 async function twoMembers() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
@@ -246,7 +246,7 @@ test('an import rejects a JSON body', async () => {
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })
 
-test('an import converts a time to the day in the row member’s time zone (E4.02)', async () => {
+test('an import converts a time to the day in the time zone of the row’s author (E4.02)', async () => {
   const { misaki, ren, outcomes, reportsOf } = await twoMembers()
   await misaki.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'America/Los_Angeles' })
   const [own, others] = [misaki.user.email, ren.user.email]

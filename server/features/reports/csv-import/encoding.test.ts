@@ -4,7 +4,7 @@ import { decode } from './encoding.ts'
 
 const textOf = (file: Uint8Array) => decode(file)?.text
 
-/** Maps each character to its bytes in an encoding, by the platform's own decoder. */
+/** Maps each character of an encoding to its bytes. Uses the platform's own decoder. */
 function tableOf(encoding: string): Map<string, number[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)

@@ -8,7 +8,7 @@ import { readFile } from './reading.ts'
 const atOnce = 2 // threads, each with up to 224 MB
 const ofMember = 4 // as many as a member may send at once (`http/requests/held-bodies.ts`)
 
-const bytesMost = 64 * 1_024 * 1_024 // eight of the largest files
+const bytesMost = 64 * 1_024 * 1_024 // bytes of eight files of the maximum size
 /** Counts a file until the response is sent, because its rows occupy memory. */
 export const holdFile = openShares({ byMember: ofMember, byTeam: 8, inAll: bytesMost })
 /** Counts a file while it is read, or waits to be read. */

@@ -7,7 +7,7 @@ import { watchTurns } from '#server/testing/longest-turn.ts'
 import { team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
-vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
+vi.setConfig({ testTimeout: 60_000 }) // milliseconds, because a busy machine is slow to import the largest files
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
 /** Repeats a failed test, because garbage of earlier tests may have been collected during the measurement. */

@@ -160,7 +160,7 @@ function countsOf(outcomes: readonly Outcome[]) {
   return { new: count('new'), changed: count('changed'), refused: count('refused'), kept: count('kept') }
 }
 
-/** Returns the first of the replaced reports, with their texts before and after (E4.01). */
+/** Returns the first replaced reports, each with the beginning of its texts before and after the import (E4.01). */
 async function replacedBy(
   db: Db,
   scope: Scope,

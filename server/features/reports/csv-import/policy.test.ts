@@ -111,4 +111,4 @@ test.each([
   ['Ｅ－Ｍａｉｌ', 'e mail'],
   ['[Day] -- 1?', 'day 1'],
   ['Kuupa\u0308ev', 'kuupäev'],
-])('an import compares the heading %j as %j', (heading, name) => expect(folded(heading)).toBe(name))
+])('an import treats the heading %j like %j', (heading, name) => expect(folded(heading)).toBe(name))

@@ -175,7 +175,7 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
   for (const column of ['date', ...texts] as const) take(column, isNamed(column))
   take('date', (name) => isLabel(name) && isWorded('date')(name))
   takeAuthors((name) => isNamed('email')(name) || (isLabel(name) && isWorded('email')(name)))
-  // A question such as 'Do you feel blocked?' is about blockers.
+  // A question with a word for blockers is about blockers, even if the question also contains a mood word.
   const isAsked = (column: ImportColumn) => (name: string) =>
     isWorded(column)(name) && (column === 'blockers' || !isAboutMood(name))
   for (const column of texts) take(column, isAsked(column))

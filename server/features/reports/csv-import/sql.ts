@@ -6,8 +6,8 @@ import type { Db } from '#server/db/database.ts'
 type Team = Pick<Scope, 'teamId'>
 
 /**
- * Returns the caller and the members with these addresses, with their time zones. Former members have no address.
- * @param byName whether the file may name people: then returns all members
+ * Returns the caller and the members with these addresses, with their time zones. Leaves out former members.
+ * @param byName whether the file may name people: then returns all current members
  */
 export const selectMembers = (
   db: Db,

@@ -39,9 +39,9 @@ test.each([
   ['SEP=\t\ndate\ttoday', [['date', 'today']]],
   ['sep=|\ndate|today', [['date', 'today']]],
   ['sep=~\ndate,today', [['date', 'today']]],
-])('an import ignores the sep line of the table %j', (text, expected) => expect(cells(text)).toEqual(expected))
+])('an import ignores Excel’s line `sep=` in the table %j', (text, expected) => expect(cells(text)).toEqual(expected))
 
-test('an import counts empty rows, but not the sep line, in its row numbers (E4.17)', () => {
+test('the row numbers of an import count empty rows, but not Excel’s line `sep=` (E4.17)', () => {
   const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
   expect(readTable(text)!.map(({ line }) => line)).toEqual([2, 3, 5])
 })

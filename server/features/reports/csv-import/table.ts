@@ -22,7 +22,7 @@ const rowLongest = 1_048_576 // bytes
  */
 const guarded = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
 
-/** Excel's first line, which names the delimiter. */
+/** The line `sep=` at the beginning of a file from Excel, which names the delimiter. */
 const separatorLine = /^"?sep=(?<sign>[^\r\n"])"?(?:\r\n|\n|\r|$)/iu
 
 /**

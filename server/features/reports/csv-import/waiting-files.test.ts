@@ -91,7 +91,8 @@ test('an import stores no rows while imports of other teams use all slots', asyn
   const order: string[] = []
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'text/csv' }
   const imported = post('/import', small, headers).then(({ status }) => order.push(`imported ${status}`))
-  // Waits until the import has begun. Each of the member's requests below takes about as long as one row of the import.
+  // Waits until the import has begun, and then for the time of 30 requests, in which a running import would store its
+  // row.
   await expect.poll(async () => (await get('/import')).body).toHaveLength(1)
   for (let request = 0; request < 30; request += 1) await get('/import')
   const filed = await withTeamTransaction(database, { teamId }, (db) =>
@@ -103,7 +104,7 @@ test('an import stores no rows while imports of other teams use all slots', asyn
   expect(order).toEqual(['filed 0', 'imported 200'])
 })
 
-test('if waiting files exceed 64 MiB, the team with the most has a file rejected', async () => {
+test('if waiting files exceed 64 MiB, a file of the team with the largest share is rejected', async () => {
   const [here, there] = await twoTeams()
   const previews = [await here.previewer(), await here.previewer()]
   const other = await there.previewer()

@@ -17,7 +17,7 @@ const rounds = Array.from({ length: 12 }, (_, round) => round)
 
 /** Creates an administrator and a member. All reports of the member name one blocker. */
 async function office() {
-  liftTimeout(6_000) // after which an import would continue in the background
+  liftTimeout(6_000) // lifts the limit after which an import continues in the background
   const here = await team({ now })
   const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
   const ids: string[] = []

@@ -28,7 +28,7 @@ describe('filing a report', () => {
     })
     expect(day.status).toBe(200)
     expect(day.body).toEqual({ reports: [{ ...filed.body, ...unread }], total: 1 })
-    // PostgreSQL formats this answer itself, so the route's schema does not check it.
+    // The route sends this JSON as text, so the route's schema does not check the response.
     expect(ReportDay.parse(day.body)).toEqual(day.body)
     expect(day.headers['content-type']).toMatch(/^application\/json/u)
   })
@@ -202,7 +202,7 @@ describe('changing a report', () => {
     expect(await hayakawa.put(`/daily-reports/${filed.id}`, draft)).toMatchObject({ status: 200, body: filed })
   })
 
-  test('an edit moves a report to a free day, not onto another report or the future', async () => {
+  test('an edit can move a report to a free day, but not to another report’s day or a future day', async () => {
     const { member } = await team({ now: noon })
     const hayakawa = await member()
     await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })

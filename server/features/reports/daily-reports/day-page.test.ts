@@ -9,7 +9,7 @@ const [friday, thursday] = ['2026-11-20', '2026-11-19']
 const now = new Date('2026-11-20T03:00:00Z')
 const draft = { report_date: friday, yesterday_work: '設計', today_plan: '実装', issues: '' }
 
-/** Creates Misaki and Ren. Both reported on Friday. A request has put the page of that day into the cache. */
+/** Creates Misaki and Ren, who reported on Friday, and Yukari, who did not. The cache contains the page of that day. */
 async function keptDay() {
   const asakai = await team({ now })
   const [misaki, ren, yukari] = [

@@ -91,7 +91,7 @@ const most = 16_000_000 // characters, some 300 days of 100 reports
 
 /**
  * A cache of the days' pages. Entries are never invalidated: a page is used only if its version equals the one that the
- * database returns in the transaction of the response. Triggers increase the version with each change of what the page
+ * database returns in the transaction of the response. Triggers replace the version with each change of what the page
  * shows (decision 51).
  */
 export type KeptDays = ReturnType<typeof keptDays>

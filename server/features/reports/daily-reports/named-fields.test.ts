@@ -100,7 +100,7 @@ describe('a field that the caller does not name stays as it is', () => {
     )
   })
 
-  test('a change with the report’s former text keeps the fields that it does not name (E2.07)', async () => {
+  test('a change that contains the fields’ old text (`before`) leaves other fields unchanged (E2.07)', async () => {
     const here = await pressedTeam(slack)
     const { me } = here
     const { body } = await me.post('/daily-reports', { report_date: today, ...eachField(() => 'x') })

@@ -153,7 +153,10 @@ export type DayPage = { date: string; limit: number; offset: number }
  */
 export type OwnPart = { version: string | null; marks: string | null; readers: string }
 
-/** @param page of ids in their order @param own the id of the caller's own report among them, or null */
+/**
+ * @param page the reports' ids and their positions on the page
+ * @param own the id of the caller's own report on the page, or null
+ */
 const ownPart = ({ teamId, userId }: Scope, date: string, page: RawBuilder<unknown>, own: RawBuilder<unknown>) => sql`
   (select string_agg(version::text, ' ' order by day) from day_versions
    where team_id = ${teamId} and day in (${date}, '-infinity')) as version,

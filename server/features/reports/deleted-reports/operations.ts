@@ -52,7 +52,7 @@ export const restoreReport = (services: Services, scope: Scope, id: string): Pro
     return followFiled(services, db, scope, id, report, { isBack: true })
   })
 
-/** Permanently deletes the reports that were deleted 30 days ago. */
+/** Permanently deletes the reports that were deleted at least 30 days ago. */
 export const deleteOldReports = ({ database, now }: Services): Promise<void> =>
   deleteOldRows(database, 'deleted_reports', {
     key: ['id'],

@@ -11,14 +11,17 @@ import { listenersOf } from '#server/db/fragments/webhook-listeners.ts'
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Deleted = Member & { id: string; day: string }
 
-/** Selects the author's blockers that the report names, continues or ends, or that begin soon after it. */
+/**
+ * Returns the condition for the author's blockers that the report names, continues or ends, or that begin soon after
+ * the report.
+ */
 const blockersOf = (of: Deleted) => sql`
   b.team_id = ${of.teamId} and b.user_id = ${of.userId} and b.last_day >= coalesce((
     select max(report_date) from reports
     where team_id = ${of.teamId} and user_id = ${of.userId} and report_date < ${of.day}::date
   ), ${of.day}::date) and b.first_day <= (select until from ${daysAround(of)} as days)`
 
-/** Selects the rows `x` of each table that belong to the report. */
+/** The condition for the rows `x` of each table that belong to the report. */
 const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
   comments: ({ id }) => sql`x.report_id = ${id}`,
   mentions: ({ teamId, id }) =>
@@ -33,7 +36,10 @@ const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
     and x.blocker_id in (select b.id from blockers b where ${blockersOf(of)})`,
 }
 
-/** Moves the report to `deleted_reports`, with copies of all rows that belong to it, also those of blockers on the days around it. */
+/**
+ * Moves the report to `deleted_reports`, and stores copies of all rows that belong to the report, including the rows of
+ * blockers on the days around the report.
+ */
 export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   const { teamId, id } = of
   const columns = await reportColumns(db)
@@ -76,7 +82,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Member): Promis
   )
 }
 
-/** Removes an erased member's name from actions on the blockers of others. */
+/** Removes an erased member from the stored copies of actions on blockers. */
 export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
   sql`
     update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'

@@ -10,7 +10,10 @@ const draft = (issues: string, today_plan = '実装', report_date = friday) => (
   issues,
 })
 
-/** Creates a report with a comment, two reactions, a read mark, and a blocker that its author has resolved. */
+/**
+ * Creates a report with a comment, two reactions, a read mark and two blockers. The author has resolved one blocker,
+ * and a colleague has taken on the other.
+ */
 async function answered() {
   const here = await team({ now: new Date(`${friday}T03:00:00Z`) })
   const [author, colleague, other] = [await here.member('早川'), await here.member('佐伯'), await here.member('伊藤')]

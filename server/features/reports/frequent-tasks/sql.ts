@@ -48,7 +48,7 @@ export const updateTasks = (
 /** Removes the list mark before a line, as the page does (web/domain/lines.ts). */
 const words = (line: RawBuilder<unknown>) => trimmed(sql`regexp_replace(${trimmed(line)}, '^([・•‣]|[-*]\\s)', '')`)
 
-/** Counts for each task in how many of the member's reports it was planned. Uses the index `reports_one_a_day`. */
+/** Counts for each task the member's reports whose plan contains the task. Uses the index `reports_one_a_day`. */
 export async function selectUsage(db: Db, scope: Scope, named: string[]): Promise<FrequentTasks['usage']> {
   const { rows } = await sql<FrequentTasks['usage'][number]>`
     with planned as (

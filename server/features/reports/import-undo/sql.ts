@@ -146,7 +146,7 @@ export const passToLaterImports = (db: Db, chunk: Chunk, fields: readonly Report
 }
 
 /**
- * Copies the outcome of these rows to the rows of earlier imports that have passed their former texts to them
+ * Copies the outcome of these rows to the rows of earlier imports that have passed on their former texts to these rows
  * (`passToLaterImports`).
  */
 export const settle = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>

@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('an administrator can approve their own month if nobody else was administrator since its beginning', async () => {
+test('an administrator can approve their own month if nobody else was an administrator since it began', async () => {
   const { mizuno, become, secondAdmin, database, teamId } = await withMonth()
   const second = await secondAdmin()
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })

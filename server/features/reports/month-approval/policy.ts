@@ -32,7 +32,7 @@ export const isUntraced = ({ at }: LastAct, now: Date): boolean => now.getTime()
 
 export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'open' ? 'withdrawn' : wanted)
 
-/** Returns whether the day is yesterday or later in every time zone. Needs no query, unlike `selectIsLate`. */
+/** Returns true only if the day is yesterday or later in every time zone. Needs no query, unlike `selectIsLate`. */
 export const isRecent = (day: string, now: Date): boolean => day >= now.toISOString().slice(0, 10)
 
 /**

@@ -65,7 +65,10 @@ export async function selectIsLate(db: Db, { teamId, userId }: Member, day: stri
   return rows[0]?.is_late === true
 }
 
-/** Records that reports of these months were written. @returns the state of each month, if the team approves months */
+/**
+ * Records that reports of these months were written.
+ * @returns the state of each month; without month approval, only of the months that have a stored state
+ */
 export async function countWriting(
   db: Db,
   { teamId, userId }: Member,
@@ -139,8 +142,8 @@ export async function revertAct(db: Db, { teamId, userId, month }: Of, id: strin
 }
 
 /**
- * Selects the members to notify: the administrators after a submission, the month's member after a decision. Leaves out
- * the actor.
+ * Selects the members to notify: the administrators after a submission, the month's member after a decision, nobody
+ * after a withdrawal. Leaves out the actor.
  */
 export async function selectConcerned(
   db: Db,

@@ -37,7 +37,7 @@ export async function selectDone(
   return rows
 }
 
-/** Returns the member's own blockers that are open on the day, the oldest first. */
+/** Returns the member's own blockers that are open now and were last named on the day or earlier, the oldest first. */
 export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) =>
   db
     .selectFrom('blockers')

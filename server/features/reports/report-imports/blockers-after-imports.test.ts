@@ -55,7 +55,7 @@ async function office() {
   return { ...parts, typing, importing, colleague, put, take }
 }
 
-/** Changes the blockers of all authors that have this line, each in the same way. */
+/** Makes the same change to the blocker that each author has with this line. */
 async function act(who: Member, authors: readonly Member[], text: string, change: object) {
   for (const { user } of authors)
     for (const day of days) {

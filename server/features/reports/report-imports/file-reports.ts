@@ -53,7 +53,7 @@ export async function fileRows(services: Parts, place: imports.ImportKey, ending
 type Ended = { event: 'reports_imported' | 'report_import_stopped'; by: Pick<Scope, 'teamId'> & { userId?: string } }
 type Next = 'more' | Ended | undefined
 
-/** Writes the next reports. @returns how the import ended, if this call ends it; undefined if it had already ended */
+/** Writes the next reports. @returns how the import ended, `more` if it goes on, undefined if it had already ended */
 const fileNext = ({ database, now }: Parts, place: imports.ImportKey): Promise<Next> =>
   withTeamTransaction(database, place, async (db) => {
     const known = await imports.lockImport(db, place)

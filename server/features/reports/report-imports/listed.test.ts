@@ -25,7 +25,7 @@ async function replacedReport() {
 const octoberDay = (index: number) => `2026-10-${String(index + 1).padStart(2, '0')}`
 
 test.each(['own reports', 'reports of others'])(
-  'an import over another member’s report stays listed after many imports of %s (E4.07)',
+  'an import that replaced another member’s report stays listed after many imports of %s (E4.07)',
   async (whose) => {
     const { misaki, ren, take, listed, replaced } = await replacedReport()
     let last: ReportImport | undefined
@@ -39,7 +39,7 @@ test.each(['own reports', 'reports of others'])(
   },
 )
 
-test('no other import hides one over reports of others, and too many of them are refused (E4.07)', async () => {
+test('all imports that replaced reports of others stay listed, and too many are refused (E4.07)', async () => {
   const { database, teamId, misaki, ren, take, listed, replaced } = await replacedReport()
   await withTeamTransaction(database, { teamId }, (db) =>
     sql`

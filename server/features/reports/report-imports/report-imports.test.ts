@@ -241,7 +241,7 @@ test('two requests with the same idempotency key start one import', async () => 
 })
 
 test.each(['keep', 'erase'])(
-  'an import over reports of others can be undone after the importer left (option “%s”) (E4.03)',
+  'an import that replaced reports of others can be undone after the importer left (option “%s”) (E4.03)',
   async (choice) => {
     const here = await twoMembers()
     const { misaki, ren, take, reports, table } = here
@@ -260,7 +260,7 @@ test.each(['keep', 'erase'])(
   },
 )
 
-test('an import over reports that a former member kept can be undone (E4.03)', async () => {
+test('an import can be undone after the author of a replaced report left and kept the reports (E4.03)', async () => {
   const { misaki, ren, take, reports, table } = await twoMembers()
   const before = (await reports()).find(({ words }) => words.includes('設計'))
   const { body: imported } = await take(table.filter((row) => !row.includes(misaki.user.email)))

@@ -16,7 +16,7 @@ const days = ['2026-11-17', '2026-11-18']
 
 /** Creates two administrators, and members in the order in which an import writes their reports. */
 async function office(names = ['佐藤', '白川']) {
-  liftTimeout(6_000) // after which an import would continue in the background
+  liftTimeout(6_000) // lifts the limit after which an import continues in the background
   const asakai = await team({ now, logLevel: 'info' })
   const events = eventsOf(asakai.app)
   const other = await asakai.member('佐伯')

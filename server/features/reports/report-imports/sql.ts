@@ -74,7 +74,7 @@ export async function selectNext(db: Db, { teamId, id }: ImportKey, limit: numbe
 
 /**
  * Returns the rows for which there was no report when the file was read. `written_at`: noon of the report's day in the
- * team's zone, so that the report does not appear as news of today.
+ * team's zone, but not later than now, so that the report does not appear as news of today.
  */
 export async function selectAdded(db: Db, chunk: Chunk, now: Date) {
   const { rows } = await sql<ReportTexts & { id: string; report_date: string; written_at: Date }>`
@@ -184,7 +184,10 @@ export async function selectLeft(db: Db, quietSince: Date): Promise<ImportKey[]>
   return rows
 }
 
-/** Takes over an import. Returns how many servers have begun the import; undefined if another server was faster. */
+/**
+ * Takes over an import. Returns how many servers have worked on the import since rows were last written, including this
+ * server; undefined if another server was faster.
+ */
 export async function takeOver(db: Db, of: ImportKey, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ attempts: number }>`
     update report_imports set alive_at = ${now}, attempts = attempts + 1

@@ -88,7 +88,7 @@ test.each([
   expect([rows, await here.marked()]).toEqual([[], [[]]])
 })
 
-test('a report mentions the picked one of two members with the same name', async () => {
+test('of two members with the same name, a report mentions the one whom the author chose', async () => {
   const { member, file, edit, marked } = await morning()
   const [one, other] = [
     await member('小林', { preferred_name: '小林' }),
@@ -103,7 +103,7 @@ test('a report mentions the picked one of two members with the same name', async
   expect([await marked(), await words(one), await words(other)]).toEqual([[[one.user.id]], ['@小林 確認'], []])
 })
 
-test('a report mentions both members with the same name if the name was only typed', async () => {
+test('a report mentions both members with the same name if the author chose neither', async () => {
   const { member, file, marked } = await morning()
   const both = [await member('小林', { preferred_name: '小林' }), await member('小林', { preferred_name: '小林' })]
   await file({ today_plan: '@小林 確認' })

@@ -31,7 +31,7 @@ test('a member can have four exports at once', async () => {
   }
 })
 
-test('a team can run eight exports at once; a ninth ends one of the busiest member', async () => {
+test('a team can run eight exports at once; a ninth ends one of the member with the most exports', async () => {
   const [here, there] = [await team({ now }), await team({ now })]
   const members = [await scopeOf(here), await scopeOf(here), await scopeOf(here)]
   const [first, second, third] = members.map((scope) => () => both['the team'](here, scope))
@@ -58,7 +58,7 @@ test('an export of another team ends the oldest of 32 unread exports', async () 
 })
 
 test('an export that nobody reads holds at most 50 reports in memory', async () => {
-  liftTimeout(6_000) // after which the import would continue in the background
+  liftTimeout(6_000) // lifts the limit after which an import continues in the background
   const here = await team({ now })
   const misaki = await here.member()
   const scope = memberScope({ teamId: here.teamId, userId: misaki.user.id })

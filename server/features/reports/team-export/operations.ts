@@ -15,7 +15,7 @@ import { type ExportedEntry, type Cursor, selectEntries, type Wanted } from './s
 /** The most entries in one batch. With the longest texts, a batch of each kind takes 3 MB. */
 const atOnce = { report: 50, insight: 150, comment: 500 }
 
-/** Limits exports at a time, because each has a batch in memory until its client has read it. */
+/** Limits the simultaneous exports, because each has a batch in memory until the client has read the batch. */
 const holdExport = openShares({ byMember: 4, byTeam: 8, inAll: 32 })
 
 /**

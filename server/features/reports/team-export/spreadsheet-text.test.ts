@@ -66,7 +66,7 @@ test('a spreadsheet is well-formed XML and keeps any text unchanged', { timeout:
   )
 })
 
-test('an independent library reads characters of our spreadsheet that XML does not allow', async () => {
+test('an independent library reads even characters that XML does not allow from our spreadsheet', async () => {
   const texts = ['\uFFFE', 'a\uFFFFb', '_xFFFE_', 'a\v\u0007\u001Bb', '\uD800']
   const [sheet] = await readWorkbook(await workbookOf(texts))
   expect(sheet!.data.slice(1).map(([cell]) => cell)).toEqual(texts)

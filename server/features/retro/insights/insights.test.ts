@@ -97,7 +97,7 @@ describe('reading insights', () => {
     expect(notes(await get('/insights/?limit=2&offset=2'))).toEqual(['一'])
   })
 
-  test('`since` and `until` limit the list of insights to inclusive days in the team’s time zone', async () => {
+  test('`since` and `until` are the first and last day of the list of insights, in the team’s time zone', async () => {
     const { member, clock } = await team({ timeZone: 'Asia/Tokyo' })
     const add = async (at: string, note: string) => {
       clock.now = new Date(at)

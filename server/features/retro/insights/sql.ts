@@ -154,8 +154,8 @@ export const selectDeleted = (db: Db, scope: Scope, id: string) =>
     .executeTakeFirst()
 
 /**
- * Restores the times, comments and likes of an insight that was added again. If its text differs, this counts as an
- * edit.
+ * Restores the times, comments and likes of an insight that was added again. If the new text differs from the deleted
+ * one, this counts as an edit.
  */
 export async function restore(
   db: Db,

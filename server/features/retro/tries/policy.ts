@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Try, TryAct, TryChange } from '#contract/tries.ts'
 import { daysAfter } from '#contract/weeks.ts'
 
-/** Events of a Try, in order. `name`: null if the member has left. */
+/** An event of a Try. `name`: null if the member has left or is deactivated. */
 export type TryEvent = { kind: TryAct; user_id: string | null; name: string | null; day: string }
 
 type Decision = { kind: 'kept' | 'dropped' | 'again' }
@@ -53,10 +53,7 @@ export function tryOf(added: string, events: readonly TryEvent[]): Try {
   }
 }
 
-/**
- * Returns the events to store. Repeating a change adds none.
- * @param today in the team's zone
- */
+/** Returns the events to store. A repeated change adds no event. @param today in the team's zone */
 export function actsOf(
   before: Try,
   { owner_id, outcome }: TryChange,

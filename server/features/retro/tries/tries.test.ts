@@ -6,7 +6,7 @@ import { client } from '#server/testing/client.ts'
 import { type Member, newAddress, password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from '../insights/operations.ts'
 
-/** Creates Misaki, who adds a Try on Friday, 19 October 2040. */
+/** Creates Misaki and Ren. Misaki adds a Try on Friday, 19 October 2040. */
 async function withTry() {
   const here = await team({ now: new Date('2040-10-19T01:00:00Z') })
   const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]

@@ -68,7 +68,7 @@ test.each(matrix.filter(({ signUp }) => signUp !== 'new-team'))(
 )
 
 test.each(matrix)(
-  'a company sign-in without the link accepts no invitation among several teams: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
+  'a company sign-in without the link accepts no invitation if several teams invited the person: SIGNUP=$signUp OIDC_ONLY=$only SIGNUP_DOMAINS=$signUpDomains (E1.17)',
   async (settings) => {
     const { choose, database, email, signIn, inviter } = await open(settings)
     const other = await team({ ...settingsOf(settings), database })
@@ -204,7 +204,7 @@ test('a person whose address a stranger uses can choose an invitation or a new t
   expect(other.stranger.team.id).not.toBe(me.team.id)
 })
 
-test('an invitation cannot take the address of the only administrator of other members', async () => {
+test('an invitation cannot take an address from the only administrator of a team with other members', async () => {
   const { headers, invitation, signIn, visitor } = await captured({ hasOthers: true })
   expect((await signIn(true, invitation.link)).body.code).toBe('email_taken')
   expect((await visitor().get('/users/me', headers)).status).toBe(200)

@@ -71,7 +71,7 @@ test('an access token of a paused member gets the error sign_in_expired until th
   expect(await ways()).toMatchObject({ token: 'ok', mcp: 'ok', grant: 'ok', calendar: 'ok' })
 })
 
-test('the maximum age of a member without a provider sign-in counts from the first check', async () => {
+test('the maximum age counts from the first check for a member who never signed in at the provider', async () => {
   const here = await team({ providers: only })
   const member = await here.member()
   const alive = async () =>

@@ -24,7 +24,7 @@ export async function pauseAccess(db: Db, member: Member, reason: PauseReason, n
 
 /**
  * Pauses the access of members whose last sign-in at the company's provider is older than OIDC_MAX_AGE_DAYS. Emails
- * owners of access tokens two days before (N17.03).
+ * owners of access tokens two days before (N17.03). Ends the pauses whose rule the operator has removed.
  * @throws AggregateError of the teams that failed, after all others are done
  */
 export async function pauseOldSignIns(services: Services): Promise<void> {

@@ -10,8 +10,8 @@ const company = await openIdProvider({ redirectUris })
 const chosen = 'Xk9-vorpal-Teapot-77'
 
 /**
- * Creates a member with an unproven address. Access pauses 8 days after the sign-in, at a provider that proves no
- * address.
+ * Creates a member with an unproven address, who connects an account at a provider that proves no address. Eight days
+ * later, the member's access is paused.
  */
 async function pausedMember() {
   const mailbox = await openMailbox()
@@ -40,7 +40,7 @@ async function pausedMember() {
   return { ...here, member, login, mailed }
 }
 
-test('the first proof of an address removes the account at the provider and ends its pause', async () => {
+test('the first proof of an address disconnects the account at the provider and ends the pause of access', async () => {
   const { visitor, member, login, mailed } = await pausedMember()
   await visitor(newAddress()).post('/auth/password-reset', { email: member.user.email })
   const token = await mailed('password-reset')

@@ -155,8 +155,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
         const isNew = emailKey(email) !== before.email_key
         // Refuses without using the link, which works again after the pause.
         if (isNew && before.access_paused !== null) throw new AppError('sign_in_expired')
-        // An unproven former address may be mistyped: its reader must not get into the account. An address from the
-        // directory is not mistyped, but the member's own.
+        // An unproven former address may be mistyped: a stranger who gets its emails must not get into the account. An
+        // address that the directory set is the member's own.
         const isFirst = isNew && before.email_proven_at === null && !(await isProvisioned(db, member))
         const about = { email, isWithoutLink: isFirst }
         const notices = isNew ? await alertOwner(services, db, member, 'emailChanged', about) : []

@@ -333,7 +333,7 @@ test('a member can still sign in by password after connecting Google', async () 
   expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
 })
 
-test('a newcomer must prove an email that Google has not verified by a link', async () => {
+test('a newcomer whose email Google has not verified must prove the email with a link', async () => {
   const mailbox = await openMailbox({ leftOut: /招待なしで/u })
   const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
   const { visitor, database } = await startApp({ providers, mail })

@@ -42,7 +42,7 @@ export async function googleLogin(
     const joined = await signIn.createMember(services, identity, { ...sender, names: partedNames(names) })
     return { tokens: await startSession(services, joined, 'google') }
   }
-  // Refuses a newcomer who may not sign up before they fill in the form.
+  // Checks whether the newcomer may sign up, before the newcomer fills in the form.
   await signIn.checkNewcomer(services, identity)
   const token = newSecret()
   const now = services.now()

@@ -8,7 +8,7 @@ const database = await testDatabase()
 const begin = new Date('2026-10-23T00:00:00Z')
 const at = (seconds: number) => new Date(begin.getTime() + seconds * 1_000)
 
-/** Stores the identity of a person from Google. It is valid for `life` seconds. */
+/** Stores the identity of a person from Google, valid for `life` seconds. */
 async function shown(email: string, life: number, now = begin): Promise<Buffer> {
   const proof: Proof = {
     token_hash: randomBytes(32),

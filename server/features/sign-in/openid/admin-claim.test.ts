@@ -42,7 +42,7 @@ test('each sign-in gives or takes the administrator right as the claim says (N17
   ).toEqual(['administrator_made', 'administrator_removed'])
 })
 
-test('a sign-in that takes the administrator right takes it in all sessions', async () => {
+test('a member who loses the administrator right at a sign-in loses it in all sessions', async () => {
   const { signIn, visitor } = await office()
   const person = { sub: 'two', email: newEmail(), groups: ['admins'] }
   const { body, me } = await signIn(person)
@@ -52,7 +52,7 @@ test('a sign-in that takes the administrator right takes it in all sessions', as
   expect(change).toMatchObject({ status: 403, body: { code: 'admins_only' } })
 })
 
-test('the last administrator keeps the right without the claim until another administrator exists', async () => {
+test('the last administrator keeps the administrator right without the claim until another administrator exists', async () => {
   const { signIn, chief, events } = await office()
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(true)
   expect(events()).toContainEqual(
@@ -62,7 +62,7 @@ test('the last administrator keeps the right without the claim until another adm
   expect((await signIn({ ...chief, groups: [] })).me.is_admin).toBe(false)
 })
 
-test('an administrator who disconnects the provider loses the right, except for the last one', async () => {
+test('an administrator who disconnects the provider loses the administrator right, but the last one cannot disconnect', async () => {
   const { signIn, first, events } = await office()
   const bearerOf = ({ body }: typeof first) => ({ authorization: `Bearer ${body.access_token}` })
   const chosen = { new_password: 'kumo no mine ikutsu', confirm_password: 'kumo no mine ikutsu' }
@@ -84,7 +84,7 @@ test('an administrator who disconnects the provider loses the right, except for 
   expect((await first.browser.get('/users/me', bearerOf(first))).body.is_admin).toBe(true)
 })
 
-test('the last administrator with access keeps the right although a paused administrator exists', async () => {
+test('the last administrator with access keeps the administrator right although a paused administrator exists', async () => {
   const { signIn, chief, first, database, clock } = await office()
   const { me } = await signIn({ sub: 'ren', email: newEmail(), groups: ['admins'] })
   const bearer = { authorization: `Bearer ${first.body.access_token}` }
@@ -118,7 +118,7 @@ test('nobody can change administrators by hand while the claim decides', async (
   })
 })
 
-test('a sign-in changes no right if no administrator claim is configured', async () => {
+test('a sign-in changes no administrator right if no administrator claim is configured', async () => {
   const here = await team({ providers: settingsOf(company)() })
   const person = { sub: 'plain', email: newEmail(), groups: ['admins'] }
   const { me } = await signInAsPerson(here.visitor, person)

@@ -39,7 +39,7 @@ test.each<[string, Claims, boolean, boolean]>([
   expect([await sessions[0]!.isIn(), await sessions[1]!.isIn()]).toEqual([first, second])
 })
 
-test('a logout token keeps the session of another person with the same `sid`', async () => {
+test('a logout token does not end the session of another person with the same `sid`', async () => {
   const [misaki, other] = [await signIn(), await signIn({ sub: 'other', email: newEmail() })]
   expect(await logOut(await sign(honest()))).toMatchObject(accepted)
   expect([await misaki.isIn(), await other.isIn()]).toEqual([false, true])

@@ -36,7 +36,7 @@ export const paused = {
 
 /**
  * Sets up every kind of access for a member of the company's provider. Returns a function that tries each kind of
- * access and returns what it answers.
+ * access and returns the answers.
  */
 export async function setUpAllAccess({ app, visitor, now }: Here, { access_token }: Signed) {
   const bearer = (token: string) => client(app, newAddress(), { authorization: `Bearer ${token}` })

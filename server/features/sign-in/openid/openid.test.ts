@@ -50,7 +50,7 @@ test('a sign-in reads a claim from UserInfo if the ID token omits the claim', as
   })
 })
 
-test('an email from a claim that the operator names counts as unverified', async () => {
+test('an email from OIDC_EMAIL_CLAIM counts as unverified unless the email claim has the same address', async () => {
   const { visitor } = await startApp({ providers: read({ OIDC_EMAIL_CLAIM: 'upn' }), signUpDomains: ['example.com'] })
   const person = { email: newEmail(), upn: newEmail() }
   expect(await signInAsPerson(visitor, person)).toMatchObject({ status: 403, body: { code: 'email_unverified' } })

@@ -12,8 +12,8 @@ import { lockMember } from './sql.ts'
 
 /**
  * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). The link works
- * once, replaces an earlier one, and ends when the administrator loses their right. The account's owner gets an email,
- * and a notice at the next sign-in.
+ * once, replaces an earlier one, and ends when the administrator loses the administrator right. The account's owner
+ * gets an email, and a notice at the next sign-in.
  * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive,
  *   reauthentication_required, sign_in_again; key_reused: an earlier attempt of the same request made a link, which has
  *   been used or has expired

@@ -9,7 +9,7 @@ import { comparePassword, hashPassword } from '#server/access/passwords/password
 import { withTeamTransaction } from '#server/db/database.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-// A password is the same text in every Unicode form (E1.05).
+// The same password in every Unicode form (E1.05).
 const written = 'Schlüsselbund für パスワード ２０２６'.normalize('NFC')
 const forms = {
   NFC: written.normalize('NFC'),

@@ -178,8 +178,8 @@ async function removeOtherWays(services: Parts, db: Db, member: Member): Promise
 }
 
 /**
- * Removes every sign-in method, until the owner of the address sets a new password. Stops what was set up for the team
- * in the member's name. Must run in the caller's transaction.
+ * Removes every sign-in method. The owner of the address can then set a new password. Stops what was set up for the
+ * team in the member's name. Must run in the caller's transaction.
  */
 export async function removeEveryLogin(services: Parts, db: Db, member: Member): Promise<void> {
   await endSessions(db, member, services.now())

@@ -6,7 +6,7 @@ type Member = { teamId: string; userId: string }
 
 /**
  * Proves the address of a mailed link.
- * @returns true if the address is that of the account, and was not proven before
+ * @returns true if the link's address is that of the account, was not proven before, and was not set by the directory
  */
 export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
   hasRow(

@@ -14,8 +14,8 @@ import type { Services } from '#server/services.ts'
 import * as signIns from './sql.ts'
 
 /**
- * Returns whether the provider's word proves the address. The word of GitHub does not, because GitHub may have checked
- * the address long ago.
+ * Returns whether the address counts as proven because the provider vouches for it. GitHub does not count, because
+ * GitHub may have checked the address long ago.
  */
 export const provesAddress = ({ isVouched, provider }: { isVouched: boolean; provider: SignInProvider }) =>
   isVouched && provider !== 'github'

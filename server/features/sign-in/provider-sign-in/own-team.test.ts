@@ -46,7 +46,7 @@ async function squatted(options: Options = {}) {
   return { ...elsewhere, operators, stranger, email, mailbox, newBrowser }
 }
 
-/** Signs in the owner of the address, and answers Google’s form for newcomers. */
+/** Signs in the owner of the address. After a Google sign-in, also sends the sign-up form. */
 async function signIn(browser: Client, email: string, provider: Provider = 'oidc', login = 'owner-0') {
   const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
   github.setEmails(login, [{ email, primary: true, verified: true }])

@@ -6,7 +6,10 @@ import { nameInEmail, personNameOf } from './claims.ts'
 
 const { signIn } = await providerOfAnyClaims()
 
-/** Signs a newcomer in by these claims, and returns the names that others or the sign-up form show. */
+/**
+ * Signs a newcomer in with these claims. Returns the names that the sign-up form shows (Google) or that the member has
+ * (OIDC).
+ */
 async function namesBy(provider: 'google' | 'oidc', claims: object): Promise<Record<string, string>> {
   const who = { sub: newAddress(), email: `${newAddress()}.saeki@example.com`, email_verified: true }
   const { browser, body } = await signIn(provider, { ...who, ...claims })

@@ -222,7 +222,7 @@ test('strangers who sign up with an address do not invalidate the owner’s link
   expect((await signIn(sent)).status).toBe(200)
 }, 60_000)
 
-test('the owner can sign up by a stranger’s earlier email if the quota is spent (E1.14)', async () => {
+test('the owner can sign up with the link of a stranger’s earlier sign-up if the email quota is spent (E1.14)', async () => {
   const { app, mailbox, visitor, signUp, openLink, members, signIn } = await open()
   const sent = registration()
   await visitor(newAddress()).post('/onboarding', registration(sent.email, 'a stranger chose it'))

@@ -101,8 +101,8 @@ export async function enter(
         const sender = { language, timeZone: pending.time_zone ?? undefined }
         const { member, notices } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
         const isBegunHere = begun === userId
-        // If the sign-up began in another browser, a stranger may have chosen the password. Then this browser must
-        // choose a new one (E1.16).
+        // If the sign-up began in another browser, a stranger may have chosen the password. Then the person in this
+        // browser must choose a new password (E1.16).
         if (isBegunHere) await storeHash(db, member, password_hash, now())
         await insertSpent(db, { hash: tokenHash, expiresAt: opened.expires_at }, now())
         return { member, email: pending.email, isBegunHere, notices }
@@ -140,7 +140,7 @@ export const hasAnyAccount = ({ database }: Services) => withEveryTeamTransactio
 type Person = Omit<Registration, 'password' | 'time_zone'>
 
 /**
- * Creates an account in its team. Must run in the caller's transaction.
+ * Creates an account in the deployment's team or in a new one. Must run in the caller's transaction.
  * @param more.isProven whether the email is already proven
  * @returns `message`: the email that proves an unproven address. `notices`: emails to the administrators of a team that
  *   had members. Both must be sent after the commit
@@ -191,7 +191,9 @@ export async function addProvisioned(
   await noteJoin(services, db, member)
 }
 
-/** Returns the team of a new member and the language of its messages: the deployment's team, or a new one. */
+/**
+ * Returns the id of the team for a new member. With SIGNUP=new-team, creates a team; otherwise only if there is none.
+ */
 function teamFor(
   { config }: Services,
   db: Db,

@@ -53,8 +53,9 @@ export async function savePending(
 
 /**
  * Returns whether an account has the address without proof: a mailed link may then take the address from it (E1.16).
- * Refuses in a browser that has signed in to that account: the person may have forgotten it, and must not lose it.
- * @throws AppError email_taken
+ * Refuses in a browser that has signed in to that account: the person may have forgotten the account, and must not lose
+ * it.
+ * @throws AppError email_taken: also if the account has proven the address, or this server sends no mail
  */
 export async function canReplaceUnproven(
   services: Services,

@@ -59,7 +59,7 @@ export function firstUnrecognized({ since, madeAt, isFirstProof }: Mail, { from 
   return new Date(Math.min(chosen, madeAt.getTime()))
 }
 
-/** Puts the name of the service before the name of an account or a chat destination. */
+/** Replaces the service's id at the beginning of the name of an account or a chat destination by the service's name. */
 function withService({ providers: { oidc } }: Services['config'], { kind, name }: { kind: ChangeKind; name: string }) {
   if (kind !== 'account' && kind !== 'place') return name
   const serviceOf = (id: string) => (id === 'oidc' && oidc ? oidc.name : providers[id as Provider].name)
@@ -67,8 +67,8 @@ function withService({ providers: { oidc } }: Services['config'], { kind, name }
 }
 
 /**
- * Lists what the link undoes: the changes from `from` on. Some kinds of changes are always undone since the earliest
- * email.
+ * Lists what the link undoes: the changes from `from` on. A new password and new access tokens are listed since
+ * `mail.since`, even if `from` is later.
  */
 async function changesSince(db: Db, mail: Mail, from: Date) {
   const recovery = await readRecovery(db, mail, from)

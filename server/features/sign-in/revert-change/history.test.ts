@@ -10,7 +10,7 @@ const kinds = (changes: { kind: string; name: string; is_undone: boolean }[]) =>
  * The tricks by which accomplices hide that they made somebody an administrator. In the end the owner is deactivated.
  */
 const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
-  'the open session demotes the first accomplice and names them again': async (here) => {
+  'the open session demotes the first accomplice and appoints them again': async (here) => {
     const { change, owner, accomplice, second, advanceClock } = here
     await change(accomplice, second, { is_admin: true })
     await change(owner, accomplice, { is_admin: false })
@@ -19,7 +19,7 @@ const hidings: Record<string, (here: Here) => Promise<{ status: number }>> = {
     await change(second, owner, { is_admin: false })
     return change(second, owner, { is_active: false })
   },
-  'the second accomplice demotes the first and names them again': async (here) => {
+  'the second accomplice demotes the first and appoints them again': async (here) => {
     const { change, owner, accomplice, second, advanceClock } = here
     await change(accomplice, second, { is_admin: true })
     await change(second, accomplice, { is_admin: false })
@@ -121,7 +121,7 @@ test('“it was not me” ends the sessions and email links of accomplices (E1.1
   expect(await stateOf(accomplice)).toEqual({ isAdmin: false, isActive: true })
 })
 
-test('a right that an independent administrator took away is listed as not restored (E1.11)', async () => {
+test('an administrator right that an independent administrator took away is listed as not restored (E1.11)', async () => {
   const { change, owner, other, mail, check, advanceClock } = await takenOver()
   await makesToken(owner, 'x')
   advanceClock()

@@ -38,7 +38,8 @@ async function teamWithMail() {
 test('the link in the email about a changed password ends every session and token', async () => {
   const { clock, mailbox, member, signsIn, visitor } = await teamWithMail()
   const hayakawa = await member()
-  const tomorrow = new Date(clock.now.getTime() + 24 * 60 * minutes).toISOString().slice(0, 10) // today has ended in other zones
+  // The UTC date of today may be over in the team's time zone.
+  const tomorrow = new Date(clock.now.getTime() + 24 * 60 * minutes).toISOString().slice(0, 10)
   const draft = { name: 'x', scopes: ['read'], expires_on: tomorrow }
   const { body: made } = await hayakawa.post('/tokens', draft)
   const withToken = () => visitor().get('/users/me', { authorization: `Bearer ${made.token}` })
@@ -107,8 +108,8 @@ test('the owner regains an account after an intruder changed the email and then 
 })
 
 /**
- * Creates an owner. An intruder at the owner's open browser has changed the owner's email. `told` is the email to the
- * owner about it.
+ * Creates an owner. An intruder at the owner's open browser has changed the owner's email. `alert` is the email to the
+ * owner about this change.
  */
 async function takenOver() {
   const here = await teamWithMail()

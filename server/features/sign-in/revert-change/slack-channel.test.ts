@@ -30,7 +30,7 @@ async function withSlack() {
   return { ...here, choose, channel }
 }
 
-test('“it was not me” sets back a Slack channel that an intruder changed', async () => {
+test('“it was not me” restores the Slack channel from before the change of an intruder', async () => {
   const { owner, other, check, press, mail, advanceClock, choose, channel } = await withSlack()
   expect((await choose(other, 'reports')).status).toBe(204)
   advanceClock()
@@ -44,7 +44,7 @@ test('“it was not me” sets back a Slack channel that an intruder changed', a
   expect(await channel()).toBe('reports')
 })
 
-test('“it was not me” sets back the Slack channel from before an intruder and an accomplice', async () => {
+test('“it was not me” restores the Slack channel from before the changes of an intruder and an accomplice', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock, choose, channel } = await withSlack()
   await choose(owner, 'reports')
   advanceClock()

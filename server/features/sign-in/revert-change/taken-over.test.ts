@@ -48,7 +48,7 @@ test.each(Object.entries(robberies))(
 )
 
 test.each(['takes the right away', 'deactivates'])(
-  '“it was not me” does not give the right back if an independent administrator %s',
+  '“it was not me” does not give the administrator right back if an independent administrator %s',
   async (how) => {
     const { change, owner, other, press, mail, advanceClock, stateOf } = await takenOver()
     await makesToken(owner, 'x')
@@ -203,7 +203,7 @@ test('“it was not me” keeps a team open that another administrator closed an
   expect((await other.get('/users/me')).body.team.invited_only).toBe(false)
 })
 
-test('the newest email undoes everything since the intruder’s session began', async () => {
+test('the link of the newest email undoes everything since the intruder’s session began', async () => {
   const { owner, other, accomplice, change, check, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   const oldest = await mail('Webhook')
@@ -279,7 +279,7 @@ test('the page of an emailed link lists what confirming does not undo', async ()
   ])
 })
 
-test('the emails of a later session also undo a change that an earlier email reports', async () => {
+test('the links in emails of a later session also undo a change that an earlier email reports', async () => {
   const { owner, other, visitor, press, mail, advanceClock } = await takenOver()
   await owner.post('/webhooks', webhook('a'))
   await mail('Webhook')

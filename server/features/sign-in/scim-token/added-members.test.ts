@@ -17,7 +17,7 @@ test('“it was not me” lists and deactivates members whom an intruder’s dir
     clock.now = new Date(clock.now.getTime() + 60_000)
   }
   const reader = await member('早川')
-  // The first proof of an address would undo everything.
+  // Proves all addresses, because the first proof of an address would undo everything.
   await withTeamTransaction(here.database, here, (db) =>
     db.updateTable('users').set({ email_proven_at: noon }).where('team_id', '=', here.teamId).execute(),
   )

@@ -54,7 +54,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('an administrator cannot undo a deactivation by the token of a member whom they appointed', async () => {
+test('an administrator cannot undo their deactivation by the directory even if they appointed the token’s creator', async () => {
   const { first, second, member, connect, disown } = await office()
   const third = await member('三浦')
   await first.patch(`/users/${third.user.id}`, { is_admin: true })
@@ -64,7 +64,7 @@ test('an administrator cannot undo a deactivation by the token of a member whom 
   expect((await disown(third)).status).toBe(400)
 })
 
-test('a token’s creator can undo a deactivation if their session named all other administrators', async () => {
+test('a token’s creator can undo their deactivation by the directory if their session appointed all other administrators', async () => {
   const { first, member, appoint, connect, disown } = await office()
   const colleague = await member('早川')
   await appoint()
@@ -76,7 +76,7 @@ test('a token’s creator can undo a deactivation if their session named all oth
   expect((await scim.get('/scim/v2/Users')).status).toBe(401)
 })
 
-test('a token’s creator can undo a deactivation if an accomplice deactivated all other administrators', async () => {
+test('a token’s creator can undo their deactivation by the directory if an accomplice deactivated all other administrators', async () => {
   const { first, second, member, appoint, connect, disown } = await office()
   const accomplice = await member('共犯')
   await appoint()
@@ -88,7 +88,7 @@ test('a token’s creator can undo a deactivation if an accomplice deactivated a
   expect((await accomplice.get('/users/me')).status).toBe(401)
 })
 
-test('a write of the directory that is running while its token is revoked adds no member', async () => {
+test('a directory’s write adds no member if the directory’s token is revoked while the write is running', async () => {
   const { first, second, appoint, connect, disown } = await office()
   await appoint()
   const scim = await connect(second)

@@ -70,9 +70,9 @@ export const isSamePerson = (before: { external_id: string | null }, { externalI
   before.external_id === null || externalId === null || before.external_id === externalId
 
 /**
- * Returns whether the member is or was an administrator. The directory can end this right. Afterwards, the directory
- * must not be able to change the address: the new address's owner could sign in at the company's provider, and get the
- * right back.
+ * Returns whether the member is or was an administrator. The directory can end the administrator right. Afterwards, the
+ * directory must not be able to change the address: the new address's owner could sign in at the company's provider,
+ * and become an administrator again.
  */
 export const isOfAdministrator = (member: Pick<scim.Row, 'is_admin' | 'administrator_until'>): boolean =>
   member.is_admin || member.administrator_until !== null
@@ -108,8 +108,8 @@ export async function translateConflicts<T>(
 }
 
 /**
- * Checks that no other member has this name. A member's address counts as their name, too. @throws ScimFailure
- * uniqueness
+ * Checks that no other member has this `userName`. The address of a member without a `userName` counts as one, too.
+ * @throws ScimFailure uniqueness
  */
 async function requireFreeName(db: Db, member: Member, userName: string): Promise<void> {
   if (await scim.selectIsUserNameTaken(db, member, emailKey(userName))) throw new ScimFailure('uniqueness', 'userName')

@@ -8,7 +8,7 @@ import {
 import { scimSchemas } from '#contract/scim.ts'
 import { ScimFailure } from '#server/errors.ts'
 
-const maxDepth = 20 // brackets within brackets
+const maxDepth = 20 // the most brackets within brackets
 const userPrefix = `${scimSchemas.user.toLowerCase()}:`
 
 /** Returns the name of an attribute in lower case, without the prefix of the user schema. */

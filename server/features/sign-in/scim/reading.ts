@@ -25,7 +25,7 @@ export type Search = {
   selection: AttributeSelection
 }
 
-const maxOffset = 1_000_000 // members before a page
+const maxOffset = 1_000_000 // the most members that a page can skip
 
 /** @throws ScimFailure invalidFilter, invalidPath */
 export async function listUsers(

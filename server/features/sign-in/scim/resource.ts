@@ -28,7 +28,7 @@ export function resourceOf(row: Row, base: string): ScimUser & { meta: { version
     lastModified: row.changed_at.toISOString(),
     location: `${base}/Users/${id}`,
   }
-  // The version is a hash of the content, so a change on the screens changes it, too.
+  // The version is a hash of the content, so a change on the screens also changes the version.
   const hash = createHash('sha256').update(JSON.stringify([user, meta.lastModified]))
   return { ...user, meta: { ...meta, version: `W/"${hash.digest('base64url').slice(0, 22)}"` } }
 }

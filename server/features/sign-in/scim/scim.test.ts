@@ -224,7 +224,7 @@ test('a SCIM search by POST returns the same as by GET (RFC 7644, 3.4.3)', async
   })
 })
 
-test('the SCIM API describes its features; others get 404 or 501 (RFC 7644, 4 and 3.11)', async () => {
+test('the SCIM API describes its features, and answers 404 or 501 for others (RFC 7644, 4 and 3.11)', async () => {
   const { scim } = await teamWithDirectory()
   expect((await scim.get('/scim/v2/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },

@@ -76,7 +76,7 @@ test('the invited person and the inviter see that a member of the directory has 
   expect((await here.administrator.get('/invitations')).body.invitations).toEqual([])
 })
 
-test('an invited person gets the account that the directory created by resetting its password', async () => {
+test('an invited person who resets the password gets into the account that the directory created', async () => {
   const here = await office()
   const { email, browser, scim } = here
   const { body: made } = await scim.post('/scim/v2/Users', newPerson({ userName: email }))

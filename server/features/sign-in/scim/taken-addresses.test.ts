@@ -105,7 +105,7 @@ test('an unproven member of the directory’s own team keeps the address', async
   expect((await scim.get(`/scim/v2/Users?${query}`)).body.Resources).toMatchObject([{ id: user.id }])
 })
 
-test('an account cannot take an address back from a directory member by an email', async () => {
+test('an account cannot take an address back from a directory member with the link of an earlier email', async () => {
   const { administrator, email, mailbox, scim, stranger, visitor } = await squatted({ isProven: false })
   await stranger.post('/tokens', { name: '機密', scopes: ['read'], expires_on: inAMonth() })
   await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1)

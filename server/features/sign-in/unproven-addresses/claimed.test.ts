@@ -11,7 +11,7 @@ const company = await openIdProvider({ redirectUris: ['http://localhost:3000/oid
 const own = 'kumo no mine ikutsu'
 
 test.each(['signs in by the company', 'resets the password', 'says that a change was not theirs'])(
-  'an owner who %s sees the members whom the team had before (E1.16)',
+  'an owner who %s sees the members who were in the team before the owner (E1.16)',
   async (way) => {
     const mailbox = await openMailbox()
     const providers = readProviders(readerOf(openIdSettings('OIDC', company)))
@@ -44,7 +44,7 @@ test.each(['signs in by the company', 'resets the password', 'says that a change
         return (await browser.post('/auth/login', { username: email, password: own })).body
       }
       // Makes the account known in this browser. Otherwise the person would get a new team, unless the account is in
-      // the first one.
+      // the first team.
       await browser.post('/auth/login', { username: email, password })
       const { body } = await browser.get('/auth/oidc/login-url')
       const { values } = await signInAt(body.auth_url, { email, name: '松本 栞' })

@@ -38,7 +38,7 @@ test('no report is due from a closed account (E1.16)', async () => {
   expect(body.members).toContainEqual({ user_id: shut.id, due: false, reason: 'not-a-writer' })
 })
 
-test('the last administrator keeps the right after the other administrator’s account was closed (E1.16)', async () => {
+test('the last administrator keeps the administrator right after the other administrator’s account was closed (E1.16)', async () => {
   const { administrator, shut } = await shutTeam(true)
   const { body } = await administrator.get('/users')
   const found = body.find(({ id }: { id: string }) => id === shut.id)

@@ -89,7 +89,7 @@ export async function tryConnected(
   }
 }
 
-/** Sends waiting messages again: reports, and changes of reports since then. */
+/** Marks Slack as connected, and sends the undelivered messages again. */
 async function resend(services: Services, team: Team) {
   await markConnected(services, team)
   await resendTo(services, team, 'slack')

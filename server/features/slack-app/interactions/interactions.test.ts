@@ -37,7 +37,7 @@ describe('what Slack calls', () => {
   })
 
   test.each(['', 'payload=', 'payload={', 'payload=null', 'payload={"type":"view_submission"}', 'ssl_check=1', '[]'])(
-    'a signed Slack request without meaning is accepted and ignored: “%s”',
+    'a signed Slack request that is empty or unknown is accepted and ignored: “%s”',
     async (body) => {
       const { post } = await here()
       expect((await post(body)).status).toBe(200)

@@ -45,7 +45,7 @@ export async function answerSigned(services: Services, { headers, body }: Sent):
     throw new AppError('not_signed_in')
   }
   const payload = payloadOf(body.toString(), String(headers['content-type']))
-  // With this request, Slack verifies an address that was just entered.
+  // With this request, Slack verifies an address that was just entered in the app's settings.
   if (payload?.['type'] === 'url_verification') return { challenge: payload['challenge'] }
   return answerSlack(services, payload)
 }

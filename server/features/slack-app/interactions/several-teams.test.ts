@@ -69,7 +69,7 @@ test('the team that the person linked takes precedence over an earlier link by a
   expect(heading()).toBe('10月19日(金)の日報\n開発チーム')
 })
 
-test('the report goes to the team of a proven address if the person linked none', async () => {
+test('the report goes to the team with the person’s proven address if the person linked no team', async () => {
   const { write } = await twoTeams({ isProven: true })
   expect(await write()).toMatchObject({ inOwn: 0, inOther: 1 })
 })

@@ -41,7 +41,7 @@ export async function selectLanguage(db: Db, workspaceId: string): Promise<Langu
   return row?.language
 }
 
-/** Returns the member's current day, and the report of that day if there is one. */
+/** Returns the member's current day, and the team's writing time of that day. */
 export async function selectDay(db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, now: Date) {
   const { rows } = await sql<{ today: string; report_time: ReportTime }>`
     select ${todayOf(now)} as today, report_time_on(t.report_time, t.report_time_from, ${todayOf(now)}) as report_time
@@ -60,7 +60,7 @@ export const selectOwn = (
     .select(['id', 'report_time', ...reportFields])
     .executeTakeFirst()
 
-/** Returns the newest report before the day, to prefill the dialog. */
+/** Returns the plan and the blockers of the member's newest report, to prefill the dialog. */
 export const selectBefore = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,

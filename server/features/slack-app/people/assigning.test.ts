@@ -204,23 +204,26 @@ test.each([
   ['a proven address', proven, 200, 200],
   ['an address that the directory set', { email_set_by_directory: true }, 403, 200],
   ['the address of a deactivated member', { ...proven, is_active: false }, 409, 409],
-])('only callers with the right can link a Slack person by %s', async (_what, columns, byMember, byAdministrator) => {
-  const here = await connected()
-  const plain = await here.member('森')
-  const calls = [
-    { caller: plain, status: byMember },
-    { caller: here.me, status: byAdministrator },
-  ]
-  for (const [nth, { caller, status }] of calls.entries()) {
-    const email = `${crypto.randomUUID()}@hinode.example`
-    const id = `U${nth}`
-    slack.setFault('users.info', { body: { ok: true, user: { id, profile: { email } } } })
-    const { user } = await here.person('早川', email)
-    await changing(here)(user.id, columns)
-    expect((await caller.post('/slack/assign', { id, email })).status).toBe(status)
-    expect((await here.rows()).connections.some(({ user_id }) => user_id === user.id)).toBe(status === 200)
-  }
-})
+])(
+  'the kind of the address decides who can link a Slack person: %s',
+  async (_what, columns, byMember, byAdministrator) => {
+    const here = await connected()
+    const plain = await here.member('森')
+    const calls = [
+      { caller: plain, status: byMember },
+      { caller: here.me, status: byAdministrator },
+    ]
+    for (const [nth, { caller, status }] of calls.entries()) {
+      const email = `${crypto.randomUUID()}@hinode.example`
+      const id = `U${nth}`
+      slack.setFault('users.info', { body: { ok: true, user: { id, profile: { email } } } })
+      const { user } = await here.person('早川', email)
+      await changing(here)(user.id, columns)
+      expect((await caller.post('/slack/assign', { id, email })).status).toBe(status)
+      expect((await here.rows()).connections.some(({ user_id }) => user_id === user.id)).toBe(status === 200)
+    }
+  },
+)
 
 test('a member cannot replace the Slack account of another member', async () => {
   const here = await connected()

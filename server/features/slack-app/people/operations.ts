@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { isPerson } from './policy.ts'
 
 /**
- * Returns everybody in the team's workspace.
+ * Returns the people in the team's workspace, without bots, former users and guests of other workspaces.
  * @throws ProviderFailure and AppError provider_not_set_up, not_connected
  */
 export async function listSlackUsers(services: Services, scope: Scope): Promise<SlackUser[]> {

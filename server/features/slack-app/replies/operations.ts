@@ -68,7 +68,7 @@ export async function deleteReply(services: Services, gone: Gone): Promise<void>
   })
 }
 
-/** Runs in a transaction of the report's team. Does nothing if the report or comment no longer exists. */
+/** Runs `work` in a transaction of the report's team. Does nothing if the report or comment no longer exists. */
 async function aboutReport(
   { database }: Services,
   message: Said | Gone,

@@ -16,7 +16,7 @@ export async function selectReport(
   return rows[0]
 }
 
-/** Returns the Slack ids of the team's members. */
+/** Returns the team's active members who are linked with a person in Slack. */
 export const selectPeople = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('connections as c')
@@ -49,9 +49,9 @@ export async function insertReply(
 }
 
 /**
- * Updates the comment to a newer version of the reply. An older version changes nothing.
+ * Records a newer version of a reply. An older version changes nothing.
  * @param of.edited Slack's timestamp of the version
- * @returns the comment, if there is one to change
+ * @returns the id of the comment to change; undefined if there is none
  */
 export async function renewReply(
   db: Db,

@@ -33,7 +33,7 @@ export async function invite(services: Services, scope: Scope, draft: Invitation
   return deliver(services, scope, await makeInvitation(services, scope, draft, from.address), from.language)
 }
 
-/** Returns whether the link in a stored response still works. */
+/** Returns whether the link in a stored response still works; true if the response has no link. */
 export async function isLinkAlive({ database }: Services, scope: Scope, { id, link }: Invitation): Promise<boolean> {
   if (link === undefined) return true
   const { secret } = readToken(new URL(link).searchParams.get('token') ?? '') ?? {}

@@ -161,7 +161,7 @@ export async function selectMadeWithin(
   return rows.map(({ email }) => email)
 }
 
-/** Returns whether this link of an invitation can still be accepted. */
+/** Returns whether this link is the current one of a pending or expired invitation. */
 export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer): Promise<boolean> =>
   hasRow(
     db

@@ -54,7 +54,7 @@ test('all access of a member works before an action ends it', async () => {
   for (const [way, make] of Object.entries(ways)) expect([way, await (await make(here))()]).toEqual([way, true])
 })
 
-test('the first email proof of an account takes the right from administrators whom the account named', async () => {
+test('the first email proof of an account takes the administrator right from members whom the account appointed', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   const accomplice = await here.member('共犯')

@@ -35,7 +35,7 @@ const unrecognized = fc
   .array(stepsOf(5, everyAct, 5), { maxLength: 24 })
   .map((steps) => steps.filter(({ by, act }) => by !== boss && !(by === owner && act === 'leave')))
 
-test('a recovery makes the owner an administrator again and leaves no accomplice as one (E1.11)', () => {
+test('a recovery makes the owner an administrator again, and no accomplice stays one (E1.11)', () => {
   fc.assert(
     fc.property(unrecognized, (steps) => {
       const { after } = recovered(steps)
@@ -57,8 +57,8 @@ test('an independent administrator’s last decision counts, even if it changed 
       const { played, after, present } = recovered(mixed)
       const last = (place: number, ...kinds: Act[]) =>
         played.findLast((one) => one.by === boss && one.of === place && kinds.includes(one.act))?.act
-      // If no other administrator is left, the owner becomes an administrator. If an independent administrator
-      // deactivated the owner, an accomplice stays an administrator.
+      // Without the independent administrator, the following rules do not hold: the owner or an accomplice stays an
+      // administrator, so that the team has one.
       const bossNow = present.find(({ userId }) => userId === idOf(boss))
       if (!bossNow?.isActive || !bossNow.isAdmin) return
       for (const place of [2, 3, 4, 5]) expect(of(after, place).isAdmin).toBe(false)
@@ -107,7 +107,7 @@ test('every member who got the administrator right by an intruder’s decision i
   expect(plan.removed).toEqual([idOf(3)])
 })
 
-test('the owner becomes administrator if accomplices took the right from all others', () => {
+test('the owner becomes an administrator if accomplices took the administrator right from all others', () => {
   const { after } = recovered([
     { by: owner, of: 2, act: 'name' },
     { by: boss, of: owner, act: 'demote' },
@@ -129,7 +129,7 @@ test('a recovery does not trust a deactivated administrator whom an accomplice r
   expect(of(after, 4).isAdmin).toBe(false)
 })
 
-test('an administrator named by an independent one is no accomplice, whoever names that member again', () => {
+test('an independent administrator is no accomplice even if an intruder demotes and reappoints that member', () => {
   const { plan } = recovered([
     { by: owner, of: boss, act: 'demote' },
     { by: owner, of: boss, act: 'name' },
@@ -148,7 +148,7 @@ const added = (by: number, userId: number, tokenMinute: number, atMinute: number
   tokenCreatedAt: new Date(begin.getTime() + tokenMinute * aMinute),
 })
 
-test('a recovery lists the members whom the directory added by a token of the intruder', () => {
+test('a recovery lists the members whom the directory added with a token of the intruder', () => {
   const confirms = { ...added(boss, 3, 0, 5), tokenCreatedAt: null }
   const decisions = [added(owner, 2, 1, 2), added(owner, 3, 1, 3), added(owner, 4, -1, 4), confirms]
   const { present } = play(members, [])

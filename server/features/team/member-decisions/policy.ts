@@ -23,7 +23,7 @@ export type Decision = DecidedStanding & {
 }
 
 /**
- * A password link that was used. Whoever used it can act in the name of `userId` from then on.
+ * A password link that was used. The person who used the link can act in the name of `userId` from then on.
  * @property madeBy the administrator who made the link
  */
 type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
@@ -47,7 +47,10 @@ export function follow(before: Standing, words: DecidedStanding): Standing {
 }
 
 type Judged = {
-  /** The decisions. `isUnrecognized`: made in the member's name, or with a right that comes from such a decision. */
+  /**
+   * The decisions. `isUnrecognized`: made in the member's name, or with an administrator right that comes from such a
+   * decision.
+   */
   decisions: (Decision & { isUnrecognized: boolean })[]
   /** The state of each member (active, administrator) if the unrecognized decisions had not been made. */
   rightful: Map<string, Standing>
@@ -100,11 +103,11 @@ function judge(
 /**
  * The result of a recovery.
  * @property owner the member's state afterwards
- * @property accomplices the members whose right comes from an unrecognized decision, and since when; included even if
- *   they lost the right again
- * @property removed the ids of administrators who lose the right
- * @property added the ids of active members whom the directory added by a token of the intruder, and whom no independent
- *   administrator has activated
+ * @property accomplices the members whose administrator right comes from an unrecognized decision, and since when;
+ *   included even if they lost this right again
+ * @property removed the ids of administrators who lose the administrator right
+ * @property added the ids of active members whom the directory added with a token of the intruder, and whom no
+ *   independent administrator has activated
  * @property hasOtherAdministrator whether another rightful administrator is left
  */
 export type Recovery = Judged & {

@@ -159,7 +159,7 @@ async function readLocked(db: Db, member: Member, from: Date) {
  * - Deactivates members whom the directory added with a token that they had created.
  * - Ends the password that the intruder set for another member with a password link.
  * - Signs accomplices out. Ends the access tokens that accomplices made since that moment, and the links in emails to
- *   accomplices, which could restore their right.
+ *   accomplices, which could make them administrators again.
  * Must run in the caller's transaction.
  */
 export async function revertSetups(
@@ -214,7 +214,10 @@ export async function revertSetups(
   return { removed, isLetIn, isRestored, isAdmin: owner.isAdmin, signUps, deactivated: added }
 }
 
-/** Ends the password that an intruder set, and every way in that it made possible. The member sets a new password by email. */
+/**
+ * Ends the password that an intruder set, all sessions and access tokens, and the sign-in methods that were added
+ * since. The member sets a new password by email.
+ */
 async function takePasswordBack(
   services: Pick<Services, 'config' | 'now'>,
   db: Db,
@@ -229,7 +232,7 @@ async function takePasswordBack(
   await forgetPasswordLinks(db, member)
 }
 
-/** Deactivates a member, and ends everything that the member could use or set up. */
+/** Deactivates a member, and ends the member's access and everything that the member set up for the team. */
 async function deactivate(services: Pick<Services, 'now'>, db: Db, member: Member): Promise<void> {
   const now = services.now()
   await setups.updateDeactivated(db, member, now)

@@ -27,7 +27,7 @@ export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
     .orderBy('id')
     .execute()
 
-/** Returns the services for the team's notifications that the member connected. */
+/** Returns the team's chat destinations that the member connected, or whose channel the member chose. */
 export async function selectDestinations(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
   const { rows } = await sql<MemberSetups['connections'][number]>`
     select 'slack' as provider, name as account from slack_workspaces

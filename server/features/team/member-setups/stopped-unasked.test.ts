@@ -54,7 +54,7 @@ test('administrators get no email about destinations if a leaving member set up 
   expect(here.mailsAbout()).toEqual([])
 })
 
-test('the operator sees which destinations stopped by deactivating a member', async () => {
+test('the operator sees which destinations the deactivation of a member stopped', async () => {
   const here = await office()
   await here.setUp()
   const change = (is_active: boolean) => changeByEmail(here.app.services, here.leaver.user.email, { is_active })

@@ -88,7 +88,7 @@ test('the hourly job does not read the trackers of a deactivated member', async 
   expect(tracker.asked).toHaveLength(asked)
 })
 
-test('the next import assigns issues to the remaining lead after the other was deactivated', async () => {
+test('the next import assigns issues to the remaining lead after the other lead was deactivated', async () => {
   const { tracker, member, connect, change } = await hinode()
   const [administrator, lead] = [await member('佐伯'), await member('早川')]
   await change(lead, { role: 'project-manager' })

@@ -9,7 +9,7 @@ import { team } from '#server/testing/team.ts'
 async function withMail() {
   const mailbox = await openMailbox()
   const here = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  // Created one after the other, because the first member becomes the administrator.
+  // Creates the members one after the other, because the first one becomes the administrator.
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
   // The addresses are proven already, because the first proof of an address would undo everything before it (E1.16).
@@ -44,7 +44,7 @@ test('all administrators get an email about a new administrator (E1.08)', async 
   expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')
 })
 
-test('"it was not me" removes administrators named since the chosen moment, and no earlier ones (E1.11)', async () => {
+test('"it was not me" removes administrators appointed since the chosen moment, and no earlier ones (E1.11)', async () => {
   const { saeki, fujii, hayakawa, visitor, clock, next, database, teamId } = await withMail()
   await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
   await next(2)
@@ -101,7 +101,7 @@ test('"it was not me" restores the owner’s administrator right if no one else 
   expect(await administrators()).toEqual([saeki.user.id])
 })
 
-test('"it was not me" keeps an administrator that the operator has named again', async () => {
+test('"it was not me" keeps an administrator whom the operator has appointed again', async () => {
   const here = await withMail()
   const { saeki, hayakawa, app } = here
   const { press, administrators } = await intruded(here, 0)

@@ -62,7 +62,10 @@ const changedBy = ({ teamId, writer, writeKey }: Scope, userId: string): Member 
   ...(writeKey && { writeKey }),
 })
 
-/** Creates the emails to the administrators. Only the caller's email has a link that undoes the change. */
+/**
+ * Creates the emails about a new administrator to all administrators. Only the caller's email has a link that undoes
+ * the change.
+ */
 async function alertOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
@@ -180,7 +183,8 @@ export async function setMember<More extends object>(
 export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
   await withTeamTransaction(database, answering(member), async (db) => {
     const was = standingOf(await locked(db, member))
-    // Records the decision even if the right was lost already, so that no "it was not me" link restores the right.
+    // Also records that the member was already deactivated or no administrator, so that no "it was not me" link changes
+    // this.
     const words = { isActive: was.isActive ? null : false, isAdmin: was.isAdmin ? null : false }
     await recordDecision(db, member, { ...words, by: by === operator ? null : by, was, at: now() })
     await endSessions(db, member, now())

@@ -52,7 +52,7 @@ test('the last member with access can leave although a paused administrator rema
   expect((await here.administrator.call('DELETE', '/users/me', { reports: 'keep', password })).status).toBe(204)
 })
 
-test('an administrator can take the right from a paused administrator', async () => {
+test('an administrator can take the administrator right from a paused administrator', async () => {
   const { administrator, paused } = await office()
   expect((await administrator.patch(`/users/${paused.user.id}`, { is_admin: false })).status).toBe(200)
 })

@@ -103,13 +103,13 @@ describe('an import', () => {
     await connect(me, 'jira')
     tracker.issues = Array.from({ length: 20_010 }, (_, index) => issue(index + 1))
     expect(await importIssues(me, 'jira')).toEqual({ imported: 20_000, updated: 0, closed: 0 })
-    // A new issue pushes the last one out of reach. The last one stays.
+    // A new issue pushes the last one beyond the limit of 20,000 issues. The item of the last one stays.
     tracker.issues = [issue(0), ...tracker.issues]
     expect(await importIssues(me, 'jira')).toEqual({ imported: 1, updated: 0, closed: 0 })
-    // An issue within reach that is done is removed.
+    // The item of a done issue within the limit is removed.
     tracker.issues = tracker.issues.toSpliced(9, 1)
     expect(await importIssues(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
-    // An issue out of reach that is done is removed once all issues can be read.
+    // The item of a done issue beyond the limit is removed once all issues can be read.
     tracker.issues = tracker.issues.slice(0, 19_999)
     expect(await importIssues(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
     const { count } = await withTeamTransaction(database, { teamId }, (db) =>

@@ -4,7 +4,7 @@ import { withTeamTransaction } from '#server/db/database.ts'
 import { saveConnection } from '#server/features/account/linked-accounts/operations.ts'
 import { hinode, issue, keyring, importIssues, titles } from '#server/testing/backlog-team.ts'
 
-/** Creates a member with two accounts at GitHub, each with its own key. */
+/** Creates a member. `connectAs` connects an account at GitHub, each with its own key. */
 async function ofTwoAccounts() {
   const here = await hinode()
   const me = await here.member()

@@ -80,8 +80,8 @@ export async function readSyncs({ database }: Services, scope: Scope, language: 
 
 const minute = 60_000 // milliseconds
 /**
- * The age at which a tracker is read again: slightly less than an hour, or less than a day after a refusal. Slightly
- * less, because the job runs at these intervals.
+ * The age at which a tracker is read again: five minutes less than an hour, or than a day after a refusal. The job runs
+ * every hour, and would otherwise miss a run.
  */
 const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
 

@@ -90,7 +90,7 @@ test('an import does not take over items that another member imported for the le
   expect((await lead.get('/backlogs')).body).toMatchObject([{ priority: 'low' }])
 })
 
-test('an import at the limit keeps items with the same change time as the last', async () => {
+test('an import at the limit keeps items with the same change time as the last item', async () => {
   const { tracker, member, connect } = await hinode()
   const me = await member()
   await connect(me, 'github')

@@ -13,7 +13,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 const columns = sql`
   b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
   iso_in_zone(b.updated_at, t.time_zone) as updated_at`
-/** Joins the items of active importers. Items that former members imported are hidden. */
+/** Joins the items of active importers. Items that inactive or former members imported are hidden. */
 const ofActive = sql`
   backlog_items b join teams t on t.id = b.team_id
   join users i on i.team_id = b.team_id and i.id = b.imported_by and i.is_active`
@@ -164,7 +164,7 @@ export async function selectSyncs(
   return rows
 }
 
-/** Selects the trackers of members with automatic import. Those that were read longest ago come first. */
+/** Selects the due trackers of members with automatic import. The trackers that were read longest ago come first. */
 export async function selectDue(
   db: Db,
   before: { usual: Date; refused: Date },

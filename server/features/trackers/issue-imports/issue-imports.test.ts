@@ -154,7 +154,7 @@ test('an import continues with the next page a minute after a server was killed'
   runImports(app)
   await expect.poll(() => read(me, id)).toMatchObject({ state: 'done', imported: 2_000 })
   expect(myself(here)).toHaveLength(1)
-  // Eight pages, the recently closed issues, and the page that the crashed server was reading.
+  // At most ten searches: eight pages, the recently closed issues, and the page that the crashed server was reading.
   expect(searches(here)).toBeLessThanOrEqual(10)
   expect(searches(here)).toBeGreaterThan(before)
 })
@@ -194,7 +194,7 @@ test('an import gives up a page after the server was killed during three attempt
       message: expect.stringContaining('読み取れません'),
     })
   expect(tracker.asked).toEqual([])
-  // The next import starts from the beginning. Connecting another account deletes all its pages.
+  // The next import starts from the beginning. Connecting another account deletes the import's pages.
   await importIssues(me, 'jira')
   expect(await rows()).toMatchObject([{ attempts: 0, pages: 1, failure: null }])
   await connect(me, 'jira', 'another-key')

@@ -23,7 +23,7 @@ type Ask = Member & { writer?: Scope['writer'] | undefined; source: Source; lang
 const answerTimeoutMs = 6_000 // milliseconds after which the button gets an answer; one request to a tracker may take five seconds
 const lookEvery = 200 // milliseconds between two checks of the progress
 const idleMost = 60_000 // milliseconds without an attempt, after which the import's server counts as crashed
-const namedAtMost = 3 // projects named in a sentence
+const namedAtMost = 3 // the most projects that a message names
 
 /**
  * Imports the open issues of the member's account at a tracker. If this takes more than a few seconds, the import

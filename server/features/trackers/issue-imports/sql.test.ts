@@ -51,7 +51,7 @@ test('merging two lists of issues keeps the newest ones, up to the limit', async
   expect(rows.some(({ source_key: key }) => Number(key) >= issuesAtMost)).toBe(false)
 })
 
-test('merging lists of issues drops those older than the time since which all are known', async () => {
+test('merging lists of issues drops issues from before the time since which all issues are known', async () => {
   const known = new Date(newest - 2 * minute)
   const { since, rows } = await afterCut([[issue(1, 1), issue(2, 2), issue(3, 3)]], known)
   expect(since).toEqual(known)

@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** The domains of each tracker. For a name without a domain, they are tried in this order. */
+/** The domains of each tracker. `tried`: the domains to try, in this order, for a name without a domain. */
 const places = {
   backlog: {
     suffixes: ['.backlog.com', '.backlog.jp', '.backlogtool.com'],

@@ -16,7 +16,7 @@ async function grantedAtGitHub(scopes: string[]) {
   return { ...here, me, grant }
 }
 
-test('a member who only signed in with GitHub must connect it before importing issues', async () => {
+test('a member who only signed in with GitHub must connect GitHub before importing issues', async () => {
   const { me, tracker, grant } = await grantedAtGitHub(ofSignIn)
   expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
     status: 400,

@@ -14,8 +14,8 @@ export const draft = (report_date: string, issues = '') => ({
 })
 
 /**
- * Creates a team with a receiver for all events of an administrator's webhook. Starts the clock at the current time,
- * because the queue uses PostgreSQL's clock.
+ * Creates a team with an administrator, and a receiver for webhooks. `make` creates a webhook that calls the receiver.
+ * Starts the clock at the current time, because the queue uses PostgreSQL's clock.
  */
 export async function listening(options: Parameters<typeof team>[0] = {}) {
   const receiver = await webhookReceiver()

@@ -34,7 +34,7 @@ export async function takenOver(options: Parameters<typeof team>[0] = {}) {
     const { body } = await other.get(`/users/${member.user.id}`)
     return { isAdmin: body.is_admin, isActive: body.is_active }
   }
-  /** Waits for the next email with a link to this person. */
+  /** Waits for the next email to this person that has this subject and a link. Returns the token of the link. */
   const mail = async (subject: string, to = owner) => {
     for (;;) {
       const next = await mailbox.next()

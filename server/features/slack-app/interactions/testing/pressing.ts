@@ -65,7 +65,7 @@ export async function pressedTeam(slack: Awaited<ReturnType<typeof startSlack>>,
   })
   const command = async (...of: Parameters<typeof commanded>) => form(await commanded(...of))
   const payload = (value: object) => form({ payload: JSON.stringify(value) })
-  /** Submits the dialog that was opened last. */
+  /** Returns the payload that submits the dialog that was opened last. */
   const submitted = (words: Record<string, string | null>, { personId = misaki, viewId = 'V1' } = {}) => ({
     type: 'view_submission',
     ...who(personId),

@@ -220,7 +220,7 @@ export const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>
     const token = await here.link('not-me')
     return async () => (await here.visitor().post('/auth/not-me/check', { token })).status === 200
   },
-  // Must be the last one, because it changes the address.
+  // Must be the last entry, because the check of this way changes the address.
   'link to a new email': async (here) => {
     const token = await here.link('email-proof', `${crypto.randomUUID()}@example.com`)
     return async () => (await here.visitor().post('/auth/email-proof', { token })).status === 204
