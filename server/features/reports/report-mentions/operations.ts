@@ -11,7 +11,7 @@ import * as mentions from './sql.ts'
 type Written = ReportTexts & { id: string; report_date: string }
 
 /**
- * Updates the report's mentions to its current text, and notifies the members whom only the new text names (E5.16).
+ * Updates the report's mentions to its current text, and notifies the members that only the new text names (E5.16).
  * Must run in the transaction that saves the report.
  * @param picked ids that tell namesakes apart
  * @param before the report's text before a change; undefined if the report is new

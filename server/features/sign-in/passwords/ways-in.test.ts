@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 import { forgetOtherAddresses, proveEmail } from './sql.ts'
 import { removeLinkedLogins } from '#server/features/account/linked-accounts/operations.ts'
 
-/** Creates two members who have connected GitHub and Jira, and have a pending change of email. */
+/** Creates two members with connected GitHub and Jira accounts and a pending change of email. */
 async function twoWaysIn() {
   const { app, clock, database, member, teamId } = await team()
   const members = [await member('早川'), await member('藤井')] as const

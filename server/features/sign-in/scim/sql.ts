@@ -156,7 +156,7 @@ export async function selectRow(db: Db, { teamId, userId }: Member): Promise<Row
   return rows[0]
 }
 
-/** Returns the member with this address whom the directory has deleted; undefined if there is none. */
+/** Returns the member with this address that the directory has deleted; undefined if there is none. */
 export const selectDeleted = (db: Db, { teamId }: Team, emailKey: string) =>
   db
     .selectFrom('users')

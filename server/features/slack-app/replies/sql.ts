@@ -16,7 +16,7 @@ export async function selectReport(
   return rows[0]
 }
 
-/** Returns the team's active members who are linked with a person in Slack. */
+/** Returns the team's active members with a linked person in Slack. */
 export const selectPeople = (db: Db, { teamId }: Team) =>
   db
     .selectFrom('connections as c')

@@ -23,7 +23,7 @@ export type Decision = DecidedStanding & {
 }
 
 /**
- * A password link that was used. The person who used the link can act in the name of `userId` from then on.
+ * A password link that was used. Its user can act in the name of `userId` from then on.
  * @property madeBy the administrator who made the link
  */
 type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
@@ -105,7 +105,7 @@ function judge(
  * @property owner the member's state afterwards
  * @property accomplices the members whose administrator right comes from an unrecognized decision, and since when;
  *   included even if they lost this right again
- * @property removed the ids of administrators who lose the administrator right
+ * @property removed the ids of administrators that lose the administrator right
  * @property added the ids of active members whom the directory added with a token of the intruder, and whom no
  *   independent administrator has activated
  * @property hasOtherAdministrator whether another rightful administrator is left

@@ -27,7 +27,7 @@ export const selectWebhooks = (db: Db, { teamId, userId }: Member) =>
     .orderBy('id')
     .execute()
 
-/** Returns the team's chat destinations that the member connected, or whose channel the member chose. */
+/** Returns the team's chat destinations that the member connected, or in which the member chose the channel. */
 export async function selectDestinations(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
   const { rows } = await sql<MemberSetups['connections'][number]>`
     select 'slack' as provider, name as account from slack_workspaces
