@@ -81,7 +81,9 @@ function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
       {entry.kind === 'insight'
         ? t.rich('insightAdded', { ...values, badge: () => <TypeBadge type={entry.type} /> })
         : t.rich(entry.kind === 'report' ? 'reportFiled' : 'memberJoined', values)}
-      {isOfAnotherDay && <span className="ms-1.5 t-12 text-text-3">{formatShortDay(language, entry.report_date)}</span>}
+      {isOfAnotherDay && (
+        <span className="ms-1.5 t-12 whitespace-nowrap text-text-3">{formatShortDay(language, entry.report_date)}</span>
+      )}
       {entry.kind === 'insight' && entry.edited && <span className="ms-1.5 t-12 text-text-3">{edited}</span>}
     </p>
   )
