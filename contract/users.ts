@@ -7,7 +7,7 @@ import { destinations } from './providers.ts'
 import { reportTimes } from './report-time.ts'
 import { chatModes } from './chat-mode.ts'
 
-/** The first days of a calendar week (decision 78). */
+/** The days on which a calendar week can begin (decision 78). */
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
 
 /** The channel for notifications of comments. `slack` falls back to email if Slack does not know the member. */

@@ -3,7 +3,7 @@ import { type Database, type Db, withEveryTeamTransaction, withTeamTransaction }
 const teamsAtOnce = 200
 
 type Sweep<Row> = {
-  /** Reads the rows of these teams. */
+  /** Selects the rows to work on, of up to 200 teams. */
   select: (db: Db, teamIds: readonly string[]) => Promise<Row[]>
   work: (row: Row) => Promise<void>
 }

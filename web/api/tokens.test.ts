@@ -5,19 +5,21 @@ const now = Date.UTC(2026, 9, 23)
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`
 const expiringIn = (seconds: number) => token({ exp: now / 1_000 + seconds })
 
+test('isExpired returns false for a token that expires in over 5 minutes', () =>
+  expect(isExpired(expiringIn(5 * 60 + 1), now)).toBe(false))
+
 test.each([
-  ['in 5 minutes 1 second', expiringIn(5 * 60 + 1), false],
-  ['in 5 minutes', expiringIn(5 * 60), true],
-  ['in 4 minutes 59 seconds', expiringIn(4 * 60 + 59), true],
-  ['long ago', expiringIn(-1), true],
-  ['never (no exp)', token({ sub: 'misaki' }), true],
-  ['never (exp is no number)', token({ exp: '2099' }), true],
-  ['never (no object)', `e30.${btoa('null')}.signature`, true],
-  ['never (no JSON)', 'a.b.c', true],
-  ['never (only two parts)', 'e30.e30', true],
-  ['never, it has four parts', `${expiringIn(900)}.more`, true],
-  ['never, it is empty', '', true],
-])('isExpired checks a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
+  ['expires in 5 minutes', expiringIn(5 * 60)],
+  ['expires in 4 minutes 59 seconds', expiringIn(4 * 60 + 59)],
+  ['expired long ago', expiringIn(-1)],
+  ['has no `exp`', token({ sub: 'misaki' })],
+  ['has an `exp` that is no number', token({ exp: '2099' })],
+  ['contains no object', `e30.${btoa('null')}.signature`],
+  ['contains no JSON', 'a.b.c'],
+  ['has only two parts', 'e30.e30'],
+  ['has four parts', `${expiringIn(900)}.more`],
+  ['is empty', ''],
+])('isExpired returns true for a token that %s', (_, token) => expect(isExpired(token, now)).toBe(true))
 
 test('isExpired reads the claims of a token that is encoded in base64url', () => {
   // In base64, this text contains characters that base64url replaces.

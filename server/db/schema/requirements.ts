@@ -4,7 +4,8 @@ import { ConfigError } from '#server/config/environment.ts'
 const oldest = 15 // the oldest supported major version of PostgreSQL
 
 /**
- * Checks at the start for problems that would otherwise appear much later, as cut characters or a failed statement.
+ * Checks the version, encoding and privileges at the start. Otherwise a problem would appear much later, for example as
+ * broken text or a failed statement.
  * @throws ConfigError
  */
 export async function requireSuitable(client: pg.Client): Promise<void> {

@@ -5,19 +5,19 @@ import { linesOf } from '#server/testing/events.ts'
 import { startOwnApp } from '#server/testing/team.ts'
 
 test.each([
-  ['JSON', '/api/auth/refresh', 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'],
+  ['a JSON body', '/api/auth/refresh', 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'],
   [
-    'JSON of which nothing has come',
+    'a JSON body before its first byte',
     '/api/auth/refresh',
     'Content-Type: application/json\r\nContent-Length: 9\r\n\r\n',
   ],
   [
-    'JSON in parts',
+    'a JSON body in parts',
     '/api/auth/refresh',
     'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
   ],
   ['a form', '/api/auth/login', 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na'],
-])('the server logs no database failure if a client aborts %s', async (_, path, rest) => {
+])('the server logs no database failure if a client aborts a request with %s', async (_, path, rest) => {
   const { app, visitor } = await startOwnApp({ logLevel: 'warn' })
   const lines = linesOf(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

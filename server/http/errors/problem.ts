@@ -21,7 +21,7 @@ type Failure = {
   retryAfter?: number | undefined
   /** The time of the next attempt, in words. */
   until?: string
-  /** The name and reason of a failed external service, which has its own sentence. */
+  /** The provider and reason of a failed call to an external service. They have a message of their own. */
   because?: Pick<ProviderFailure, 'provider' | 'reason'>
 }
 

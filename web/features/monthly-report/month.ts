@@ -37,7 +37,7 @@ function amount({ yesterday_work }: Achievement): DayStatus {
 }
 
 /**
- * Returns every day of the month. Today is `open` until its report is submitted.
+ * Returns every day of the month. If a report is due today, today is `open` until the report is submitted.
  * @param month YYYY-MM
  */
 export function daysOf(

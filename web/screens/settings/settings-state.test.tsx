@@ -37,7 +37,7 @@ test('an administrator sees the state of a server without problems', async () =>
   expect(screen.getByText('最近のログインはありません')).toBeTruthy()
 })
 
-test("the old URL of the state redirects to the server's settings (E5.06)", async () => {
+test("the old URL of the server’s state redirects to the server's settings (E5.06)", async () => {
   await open(well)
   expect(await screen.findByText('1.0.0')).toBeTruthy()
   expect(location.search).toBe('?tab=server')

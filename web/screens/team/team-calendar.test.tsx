@@ -100,7 +100,7 @@ describe('the grid', () => {
 
 describe('days off', () => {
   const dialog = () => screen.getByRole('dialog')
-  it('a member can take days off only in their own row or by the button', async () => {
+  it('a member can take days off only in their own row or with the button for days off', async () => {
     const { user } = await openCalendar()
     ;(await cell('佐伯 美咲、10月22日 木曜日')).focus()
     await user.keyboard('{Enter}')

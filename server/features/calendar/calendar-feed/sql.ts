@@ -28,7 +28,7 @@ export const updateSerial = (db: Db, { teamId, userId }: Member) =>
     .returning('calendar_serial as serial')
     .executeTakeFirstOrThrow()
 
-/** Selects the names of active members by id. The feed leaves out the absences of members without a name here. */
+/** Selects the names of active members by id. The feed leaves out the absences of all other members. */
 export const selectNames = (db: Db, { teamId }: Pick<Member, 'teamId'>) =>
   db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { type Member, team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 
-/** Creates an administrator and a colleague. `send` imports a table in the name of one of them. */
+/** Creates an administrator and a colleague. `send` sends a table as one of them, by default as the administrator. */
 async function twoMembers() {
   const asakai = await team({ now })
   const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]

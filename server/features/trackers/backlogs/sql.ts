@@ -71,7 +71,7 @@ type Imported = { member: Member; source: Source; owner: string | null }
 const importedBy = ({ member, source }: Imported) => sql`
   b.team_id = ${member.teamId} and b.imported_by = ${member.userId} and b.source = ${source}`
 
-/** Filters `issue_import_rows` by the issues that the import has read. */
+/** Matches the rows of `issue_import_rows` that belong to this import. */
 const readBy = ({ member, source }: Omit<Imported, 'owner'>) => sql`
   s.team_id = ${member.teamId} and s.user_id = ${member.userId} and s.source = ${source}`
 
