@@ -28,7 +28,7 @@ export type Decision = DecidedStanding & {
  */
 type UsedPasswordLink = { userId: string; madeBy: string; madeAt: Date; usedAt: Date }
 
-/** What is known about the members since a moment, each part in chronological order. */
+/** The history of a team's members since a moment, each part in chronological order. */
 export type TeamHistory = { decisions: readonly Decision[]; passwordLinks: readonly UsedPasswordLink[] }
 
 export type Present = Standing & { userId: string }
